@@ -1,0 +1,41 @@
+// Package chat is the agent: one turn of a conversation, the prompt, the
+// window of recent messages, and the timer that starts a capture when the
+// conversation goes quiet.
+//
+// It knows nothing of the screen, of the command line or of which model
+// answers.
+package chat
+
+import (
+	"context"
+	"time"
+
+	"muisto/memory"
+	"muisto/memory/recall"
+)
+
+// Prompt is what a Replier answers.
+type Prompt struct {
+	// System says who the agent is, what day it is, and holds the memory block.
+	System string
+	// Recalled is what the memory block was made of, best first.
+	Recalled []recall.Hit
+	// Window are the recent messages, oldest first; the last is the user's.
+	Window []memory.Message
+	Now    time.Time
+	// MaxTokens bounds the reply.
+	MaxTokens int
+}
+
+// Usage is what a reply took, as far as the endpoint reports it.
+type Usage struct {
+	PromptTokens, ReplyTokens int
+}
+
+// Replier answers a prompt. It calls emit with each piece as it comes, from one
+// goroutine, and returns when the reply is whole, ctx ends or it fails; what
+// was emitted by then counts. Its errors are sentences for the person, and say
+// what to do.
+type Replier interface {
+	Reply(ctx context.Context, p Prompt, emit func(piece string)) (Usage, error)
+}

@@ -1,0 +1,54 @@
+package memory
+
+import "time"
+
+// Role says which side of a conversation a message stands on.
+type Role string
+
+// The two sides of a conversation.
+const (
+	RoleUser      Role = "user"
+	RoleAssistant Role = "assistant"
+)
+
+// Valid reports whether r is one of the two roles.
+func (r Role) Valid() bool { return r == RoleUser || r == RoleAssistant }
+
+// Message is one utterance in a conversation.
+type Message struct {
+	// Key is the store's own key, in the order of arrival; 0 until stored.
+	Key int64
+	// ID is unique within the conversation. An imported message keeps the id
+	// it came with; one without gets one from the store.
+	ID           string
+	Conversation string
+	// Parent is the key of the message before it on its branch, 0 for a first one.
+	Parent int64
+	Role   Role
+	// Speaker is the writer's name where one is known, else empty.
+	Speaker string
+	// At carries the writer's own offset from UTC.
+	At   time.Time
+	Text string
+	// Finished is false while a reply streams in, and stays false for one that
+	// a crash or Esc cut short.
+	Finished bool
+}
+
+// SpeakerKey identifies whose writing habits a message belongs to: the
+// speaker's name, or the role where no name is known.
+func (m Message) SpeakerKey() string {
+	if m.Speaker != "" {
+		return m.Speaker
+	}
+	return string(m.Role)
+}
+
+// Conversation is a run of messages that belong together.
+type Conversation struct {
+	ID        string
+	Title     string
+	StartedAt time.Time
+	LastAt    time.Time
+	Messages  int
+}
