@@ -24,9 +24,8 @@ type Session interface {
 	// Conversation is the id of the one that goes on.
 	Conversation() string
 
-	// History gives up to limit messages of the conversation, oldest first,
-	// that came before the message with the key before; 0 for the last ones.
-	History(ctx context.Context, before int64, limit int) ([]memory.Message, error)
+	// History gives a stretch of a conversation, oldest first.
+	History(ctx context.Context, q HistoryQuery) ([]Entry, error)
 	// Written gives up to limit earlier messages of the person's, newest first.
 	Written(ctx context.Context, limit int) ([]string, error)
 
@@ -55,6 +54,36 @@ type Session interface {
 	// Leave captures what waits, within ctx; it calls progress, from one
 	// goroutine, with how far it is. Nothing is lost if it is cut short.
 	Leave(ctx context.Context, progress func(Leaving)) error
+}
+
+// Entry is a message of a conversation with what belongs to it on screen.
+type Entry struct {
+	memory.Message
+	// Facts and Moments are how many of each came to mind for it; 0 but for a
+	// reply.
+	Facts, Moments int
+}
+
+// Part says where in a conversation a stretch lies.
+type Part int
+
+// The parts.
+const (
+	Last   Part = iota // the end
+	First              // the beginning
+	Before             // right before the message Key
+	After              // right after the message Key
+)
+
+// HistoryQuery asks for a stretch of a conversation.
+type HistoryQuery struct {
+	// Conversation is its id; empty for the one that goes on.
+	Conversation string
+	Part         Part
+	// Key is the message that Before and After are reckoned from.
+	Key int64
+	// Limit is how many messages to give at most.
+	Limit int
 }
 
 // Order is how moments are listed.
