@@ -56,57 +56,22 @@ type Session interface {
 	Leave(ctx context.Context, progress func(Leaving)) error
 }
 
-// Entry is a message of a conversation with what belongs to it on screen.
-type Entry struct {
-	memory.Message
-	// Facts and Moments are how many of each came to mind for it; 0 but for a
-	// reply.
-	Facts, Moments int
-}
-
-// Part says where in a conversation a stretch lies.
-type Part int
-
-// The parts.
-const (
-	Last   Part = iota // the end
-	First              // the beginning
-	Before             // right before the message Key
-	After              // right after the message Key
+// What a Session is asked for and gives is in the words of chat.
+type (
+	Entry        = chat.Entry
+	Part         = chat.Part
+	HistoryQuery = chat.HistoryQuery
+	Order        = chat.Order
+	MomentQuery  = chat.MomentQuery
+	Leaving      = chat.Leaving
 )
 
-// HistoryQuery asks for a stretch of a conversation.
-type HistoryQuery struct {
-	// Conversation is its id; empty for the one that goes on.
-	Conversation string
-	Part         Part
-	// Key is the message that Before and After are reckoned from.
-	Key int64
-	// Limit is how many messages to give at most.
-	Limit int
-}
-
-// Order is how moments are listed.
-type Order int
-
-// The orders.
+// The parts and orders of chat.
 const (
-	Newest Order = iota // the last one first
-	Left                // what is left of it at the session's time, most first
+	Last   = chat.Last
+	First  = chat.First
+	Before = chat.Before
+	After  = chat.After
+	Newest = chat.Newest
+	Left   = chat.Left
 )
-
-// MomentQuery asks for a stretch of the list of moments.
-type MomentQuery struct {
-	Order Order
-	// Filter keeps those whose sentence, topic, act or names contain it,
-	// whatever the case; empty for all.
-	Filter string
-	// Offset is how many to pass over, Limit how many to give at most.
-	Offset, Limit int
-}
-
-// Leaving is how far the capture on leaving is.
-type Leaving struct {
-	// Done of All messages that were waiting have been captured.
-	Done, All int
-}
