@@ -1,0 +1,268 @@
+package config
+
+import (
+	"fmt"
+	"math"
+	"net/url"
+	"strconv"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"muisto/memory"
+)
+
+// setting is one key of the settings file.
+type setting struct {
+	// key is "section.name".
+	key string
+	// doc is what it does, in lines for the default file.
+	doc []string
+	// preset is the default, as the file would give it.
+	preset any
+	// set takes a value from the file. Its error goes on from the key: "must
+	// be …".
+	set func(c *Config, value any) error
+}
+
+// settings lists every setting in the order of the default file.
+func settings() []setting {
+	return []setting{
+		{"model.name", []string{
+			"The model's name at its endpoint, such as \"gpt-5-mini\" or \"llama3.2\";",
+			"\"builtin\" for the one in the program, which needs no network.",
+		}, "", text(maxName, func(c *Config) *string { return &c.Model.Name })},
+		{"model.base_url", []string{
+			"The address of an OpenAI-compatible endpoint. It usually ends in /v1:",
+			"http://127.0.0.1:11434/v1 is a local Ollama.",
+		}, "", address(func(c *Config) *string { return &c.Model.BaseURL })},
+		{"model.api_key", []string{
+			"The key for that endpoint, where it wants one. The file must then be",
+			"readable by you alone. OPENAI_API_KEY in the environment does as well.",
+		}, "", secret(func(c *Config) *Secret { return &c.Model.Key })},
+		{"model.context_tokens", []string{
+			"How many tokens the model can take in all, reply included (1024 to 2000000).",
+			"0 takes what is known of OpenAI's own models, and 4096 for any other.",
+		}, int64(0), contextTokens},
+		{"model.timeout", []string{
+			"How long one whole answer may take (5s to 1h).",
+		}, "5m", duration(5*time.Second, time.Hour, func(c *Config) *time.Duration { return &c.Model.Timeout })},
+		{"model.silence", []string{
+			"How long an answer may pause, or keep you waiting for its first word (5s to 1h).",
+		}, "2m", duration(5*time.Second, time.Hour, func(c *Config) *time.Duration { return &c.Model.Silence })},
+		{"model.embeddings", []string{
+			"An embedding model at the same endpoint, for finding memories by meaning.",
+			"Empty for the word vectors in the program.",
+		}, "", text(maxName, func(c *Config) *string { return &c.Model.Embeddings })},
+		{"capture.quiet", []string{
+			"How long a conversation must be quiet before it becomes moments (5s to 1h).",
+		}, "90s", duration(5*time.Second, time.Hour, func(c *Config) *time.Duration { return &c.Capture.Quiet })},
+		{"memory.decay", []string{
+			"How fast memories fade: D of the forgetting curve (0.1 to 0.8).",
+		}, memory.DefaultDecay, number(memory.MinDecay, memory.MaxDecay, func(c *Config) *float64 { return &c.Memory.Decay })},
+		{"memory.day_turn", []string{
+			"The hour at which a day ends: what is said at two in the night still",
+			"belongs to the evening before (0 to 23).",
+		}, int64(memory.DefaultDayTurn), whole(0, 23, func(c *Config) *int { return &c.Memory.DayTurn })},
+		{"memory.state_days", []string{
+			"For how many days something true for now holds, when no last day was said (1 to 3650).",
+		}, int64(90), whole(1, 3650, func(c *Config) *int { return &c.Memory.StateDays })},
+		{"memory.night_calls", []string{
+			"How many model calls one pass of a night makes at most; the rest waits (1 to 10000).",
+		}, int64(50), whole(1, 10000, func(c *Config) *int { return &c.Memory.NightCalls })},
+		{"recall.budget", []string{
+			"How many tokens of a prompt what comes to mind may take (50 to 100000).",
+		}, int64(800), whole(50, 100000, func(c *Config) *int { return &c.Recall.Budget })},
+		{"chat.user_name", []string{
+			"What you are called in moments and facts; empty for \"the user\".",
+		}, "", text(maxName, func(c *Config) *string { return &c.Chat.UserName })},
+		{"ui.theme", []string{
+			"Colours for a \"dark\" or a \"light\" terminal; \"auto\" asks it.",
+		}, string(ThemeAuto), theme},
+	}
+}
+
+// Bounds on text, in characters. Names stand in titles; addresses and keys are
+// nowhere near so long.
+const (
+	maxName    = 200
+	maxAddress = 2000
+	maxKey     = 4000
+)
+
+func text(limit int, at func(*Config) *string) func(*Config, any) error {
+	return func(c *Config, value any) error {
+		s, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("must be text in quotes, not %s", shown(value))
+		}
+		if err := checkText(s, limit); err != nil {
+			return err
+		}
+		*at(c) = s
+		return nil
+	}
+}
+
+func checkText(s string, limit int) error {
+	if n := utf8.RuneCountInString(s); n > limit {
+		return fmt.Errorf("must be %d characters at most, not %d", limit, n)
+	}
+	for _, r := range s {
+		if !unicode.IsPrint(r) {
+			return fmt.Errorf("must be plain text, without control characters")
+		}
+	}
+	return nil
+}
+
+func address(at func(*Config) *string) func(*Config, any) error {
+	return func(c *Config, value any) error {
+		s, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("must be an address in quotes, not %s", shown(value))
+		}
+		clean, err := checkAddress(s)
+		if err != nil {
+			return err
+		}
+		*at(c) = clean
+		return nil
+	}
+}
+
+// checkAddress gives the address of an endpoint without slashes at its end.
+func checkAddress(s string) (string, error) {
+	if s == "" {
+		return "", nil
+	}
+	if err := checkText(s, maxAddress); err != nil {
+		return "", err
+	}
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" {
+		return "", fmt.Errorf("must be an address like https://api.openai.com/v1")
+	}
+	// Such an address would be shown, with its password, in titles and errors.
+	if u.User != nil {
+		return "", fmt.Errorf("must not hold a name or password; use model.api_key")
+	}
+	if u.RawQuery != "" || u.Fragment != "" {
+		return "", fmt.Errorf("must end with its path, without ? or #")
+	}
+	for len(s) > 0 && s[len(s)-1] == '/' {
+		s = s[:len(s)-1]
+	}
+	return s, nil
+}
+
+func secret(at func(*Config) *Secret) func(*Config, any) error {
+	return func(c *Config, value any) error {
+		// The value itself is never part of the error.
+		s, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("must be text in quotes")
+		}
+		if err := checkKey(s); err != nil {
+			return err
+		}
+		*at(c) = Secret(s)
+		return nil
+	}
+}
+
+// checkKey: a key travels in an HTTP header, which holds printable ASCII.
+func checkKey(s string) error {
+	if len(s) > maxKey {
+		return fmt.Errorf("must be %d characters at most, not %d", maxKey, len(s))
+	}
+	for i := range len(s) {
+		if s[i] <= ' ' || s[i] > '~' {
+			return fmt.Errorf("must be a key as the endpoint gave it, without spaces or accents")
+		}
+	}
+	return nil
+}
+
+func whole(lo, hi int, at func(*Config) *int) func(*Config, any) error {
+	return func(c *Config, value any) error {
+		n, ok := value.(int64)
+		if !ok || n < int64(lo) || n > int64(hi) {
+			return fmt.Errorf("must be a whole number from %d to %d, not %s", lo, hi, shown(value))
+		}
+		*at(c) = int(n)
+		return nil
+	}
+}
+
+func contextTokens(c *Config, value any) error {
+	if n, ok := value.(int64); ok && n == 0 {
+		c.Model.ContextTokens = 0
+		return nil
+	}
+	return whole(1024, 2_000_000, func(c *Config) *int { return &c.Model.ContextTokens })(c, value)
+}
+
+func number(lo, hi float64, at func(*Config) *float64) func(*Config, any) error {
+	return func(c *Config, value any) error {
+		x, ok := value.(float64)
+		if n, isWhole := value.(int64); isWhole {
+			x, ok = float64(n), true
+		}
+		if !ok || math.IsNaN(x) || x < lo || x > hi {
+			return fmt.Errorf("must be a number from %v to %v, not %s", lo, hi, shown(value))
+		}
+		*at(c) = x
+		return nil
+	}
+}
+
+func duration(lo, hi time.Duration, at func(*Config) *time.Duration) func(*Config, any) error {
+	return func(c *Config, value any) error {
+		s, ok := value.(string)
+		d, err := time.ParseDuration(s)
+		if !ok || err != nil || d < lo || d > hi {
+			return fmt.Errorf("must be a time from %s to %s, such as \"90s\" or \"2m\", not %s",
+				shortDuration(lo), shortDuration(hi), shown(value))
+		}
+		*at(c) = d
+		return nil
+	}
+}
+
+// shortDuration writes 1h where Duration.String writes 1h0m0s.
+func shortDuration(d time.Duration) string {
+	if d%time.Hour == 0 {
+		return strconv.Itoa(int(d/time.Hour)) + "h"
+	}
+	return d.String()
+}
+
+func theme(c *Config, value any) error {
+	s, _ := value.(string)
+	switch t := Theme(s); t {
+	case ThemeAuto, ThemeDark, ThemeLight:
+		c.UI.Theme = t
+		return nil
+	}
+	return fmt.Errorf("must be \"auto\", \"dark\" or \"light\", not %s", shown(value))
+}
+
+// shown writes a value as the file would, cut to what an error has room for.
+func shown(value any) string {
+	const room = 60
+	switch v := value.(type) {
+	case string:
+		if r := []rune(v); len(r) > room {
+			v = string(r[:room]) + "…"
+		}
+		return strconv.Quote(v)
+	case int64, float64, bool:
+		return fmt.Sprint(v)
+	case []any:
+		return "a list"
+	case map[string]any:
+		return "a section"
+	}
+	return "a date"
+}
