@@ -1,0 +1,345 @@
+package hippocampus
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"muisto/memory"
+	"muisto/memory/when"
+)
+
+// Bounds of one episode, in runes and counts: what a line of the panel and a
+// prompt can carry.
+const (
+	maxWhat  = 400
+	maxAbout = 100
+	maxWhen  = 60
+	maxName  = 80
+	maxNames = 20
+	maxWho   = 20
+)
+
+// Draft is an episode that holds: everything but its weight, and what was
+// typed, for weighing.
+type Draft struct {
+	Episode memory.Episode
+	// Said are the sentences that it rests on, where they can be told, else
+	// the texts of its actor's messages; never empty.
+	Said []Utterance
+}
+
+// Utterance is a part of a message.
+type Utterance struct {
+	Message int64 // Message.Key
+	Text    string
+}
+
+// Check holds proposals to the batch they were made from. It returns the
+// drafts that hold, in the order said, a complaint for each proposal that had
+// to be dropped, and the indices of the batch messages that those would have
+// captured. Acts that the sources do not bear are lowered to observation
+// without complaint. Days turn at the hour turn.
+func Check(b Batch, proposals []Proposal, turn int) (drafts []Draft, complaints []string, lost []int) {
+	c := checker{batch: b, turn: turn, text: batchText(b)}
+	for i, p := range proposals {
+		draft, sources, err := c.draft(p)
+		if err != nil {
+			complaints = append(complaints, fmt.Sprintf("episode %d (%s): %v", i+1, shorten(oneLine(p.What), 60), err))
+			lost = append(lost, sources...)
+			continue
+		}
+		drafts = c.merge(drafts, draft)
+	}
+	c.sort(drafts)
+	return drafts, complaints, lost
+}
+
+type checker struct {
+	batch Batch
+	turn  int
+	text  string // all that may be spoken of, in lower case
+}
+
+// sort puts drafts in the order said.
+func (c checker) sort(drafts []Draft) {
+	slices.SortStableFunc(drafts, func(x, y Draft) int {
+		return c.position(x.Episode.Sources[0]) - c.position(y.Episode.Sources[0])
+	})
+}
+
+func (c checker) position(s memory.Source) int {
+	return slices.IndexFunc(c.batch.Messages, func(m memory.Message) bool { return m.Key == s.Key && m.ID == s.ID })
+}
+
+// draft turns one proposal into an episode, or says why it does not hold; in
+// that case it returns the messages that it would have captured.
+func (c checker) draft(p Proposal) (Draft, []int, error) {
+	sources := c.sources(p.Sources)
+	if len(sources) == 0 {
+		return Draft{}, c.all(), fmt.Errorf("its sources %s are not labels of messages to be captured", oneLine(strings.Join(p.Sources, ", ")))
+	}
+	what := shorten(Redact(oneLine(p.What)), maxWhat)
+	if err := c.grounded(what, p); err != nil {
+		return Draft{}, sources, err
+	}
+	quoted := c.quoted(p.Quote, sources)
+	act, actor := c.act(p.Act, sources, quoted)
+	said := c.said(p.Quote, sources, quoted, actor)
+	first, last := c.batch.Messages[sources[0]], c.batch.Messages[sources[len(sources)-1]]
+	e := memory.Episode{
+		What:         what,
+		About:        shorten(Redact(oneLine(p.About)), maxAbout),
+		Who:          c.who(p.Who),
+		Act:          act,
+		Actor:        actor,
+		Names:        c.names(p.Names),
+		FirstAt:      first.At,
+		LastAt:       last.At,
+		Day:          memory.DayOf(last.At, c.turn),
+		Conversation: c.batch.Conversation,
+	}
+	e.When, e.WhenAt = c.when(p.When, sources)
+	for _, i := range sources {
+		m := c.batch.Messages[i]
+		e.Sources = append(e.Sources, memory.Source{Key: m.Key, ID: m.ID})
+	}
+	return Draft{Episode: e, Said: said}, nil, nil
+}
+
+// sources resolves labels to indices of batch messages, sorted, each once.
+func (c checker) sources(labels []string) []int {
+	var found []int
+	for i := range c.batch.Messages {
+		if slices.ContainsFunc(labels, func(l string) bool { return strings.TrimSpace(l) == label(i) }) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+func (c checker) all() []int {
+	indices := make([]int, len(c.batch.Messages))
+	for i := range indices {
+		indices[i] = i
+	}
+	return indices
+}
+
+// quoted is the index of the source that holds the quote, -1 if none does.
+func (c checker) quoted(quote string, sources []int) int {
+	if strings.TrimSpace(quote) == "" {
+		return -1
+	}
+	for _, i := range sources {
+		if start, _ := findLoose(c.batch.Messages[i].Text, quote); start >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// act decides what the act can be and whose it is, from the roles of the
+// messages alone.
+func (c checker) act(claimed string, sources []int, quoted int) (memory.Act, memory.Role) {
+	deciding := sources
+	if quoted >= 0 {
+		deciding = []int{quoted}
+	}
+	var byUser, byAgent, poses bool
+	for _, i := range deciding {
+		m := c.batch.Messages[i]
+		byUser = byUser || m.Role == memory.RoleUser
+		byAgent = byAgent || m.Role == memory.RoleAssistant
+		poses = poses || Poses(m.Text)
+	}
+	actor := c.batch.Messages[deciding[0]].Role
+	act := memory.Act(strings.ToLower(strings.TrimSpace(claimed)))
+	switch {
+	case !act.Valid():
+		return memory.Observation, actor
+	case poses && act != memory.Routine:
+		return memory.Observation, actor
+	case act == memory.Correction || act == memory.Decision:
+		if !byUser {
+			return memory.Observation, actor
+		}
+		return act, memory.RoleUser
+	case act == memory.Commitment && byUser:
+		return act, memory.RoleUser
+	case act == memory.Retraction:
+		if !byAgent {
+			return memory.Observation, actor
+		}
+		return act, memory.RoleAssistant
+	}
+	return act, actor
+}
+
+// said gives the words to weigh: the sentences around the quote, else the
+// actor's messages, else all sources.
+func (c checker) said(quote string, sources []int, quoted int, actor memory.Role) []Utterance {
+	if quoted >= 0 {
+		m := c.batch.Messages[quoted]
+		return []Utterance{{m.Key, sentencesAround(m.Text, quote)}}
+	}
+	var own, all []Utterance
+	for _, i := range sources {
+		m := c.batch.Messages[i]
+		all = append(all, Utterance{m.Key, m.Text})
+		if m.Role == actor {
+			own = append(own, Utterance{m.Key, m.Text})
+		}
+	}
+	if len(own) > 0 {
+		return own
+	}
+	return all
+}
+
+// grounded reports why a sentence cannot rest on the batch: nothing of it
+// occurs there, a name in it does not, or it echoes the prompt.
+func (c checker) grounded(what string, p Proposal) error {
+	if what == "" {
+		return fmt.Errorf("it has no text")
+	}
+	if echo := c.echoes(what); echo != "" {
+		return fmt.Errorf("it repeats the instructions (%q)", echo)
+	}
+	for _, n := range p.Names {
+		name := memory.Name{Text: n.Text}
+		if strings.TrimSpace(n.Text) != "" && !c.known(name) && name.OccursIn(what) && !c.plain(n.Text) {
+			return fmt.Errorf("the name %q does not occur in the messages", shorten(oneLine(n.Text), maxName))
+		}
+	}
+	for _, word := range properWords(what) {
+		if !c.known(memory.Name{Text: word}) && !c.plain(word) {
+			return fmt.Errorf("the name %q does not occur in the messages", word)
+		}
+	}
+	words := contentWords(what)
+	if len(words) == 0 {
+		return nil
+	}
+	for _, w := range words {
+		if c.occurs(w) {
+			return nil
+		}
+	}
+	return fmt.Errorf("nothing of it occurs in the messages")
+}
+
+func (c checker) known(n memory.Name) bool {
+	if n.OccursIn(c.text) {
+		return true
+	}
+	return slices.ContainsFunc(c.batch.Known, func(k memory.Name) bool { return k.Key() == n.Key() })
+}
+
+// plain reports whether a capitalised word is no name at all: a word that is
+// part of how episodes are worded.
+func (c checker) plain(word string) bool { return generic[strings.ToLower(word)] }
+
+func (c checker) occurs(word string) bool {
+	return strings.Contains(c.text, word) || (memory.Name{Text: word}).OccursIn(c.text)
+}
+
+// names keeps those proposed names that occur in the batch or are known, each
+// once; a name met before keeps its spelling and type.
+func (c checker) names(proposed []ProposedName) []memory.Name {
+	var names []memory.Name
+	for _, p := range proposed {
+		n := memory.Name{Text: oneLine(p.Text), Type: memory.NameType(strings.ToLower(strings.TrimSpace(p.Type)))}
+		if n.Text == "" || utf8.RuneCountInString(n.Text) > maxName || Redact(n.Text) != n.Text || !c.known(n) || c.plain(n.Text) {
+			continue
+		}
+		if !n.Type.Valid() {
+			n.Type = memory.Thing
+		}
+		if i := slices.IndexFunc(c.batch.Known, func(k memory.Name) bool { return k.Key() == n.Key() }); i >= 0 {
+			n = c.batch.Known[i]
+		}
+		if len(names) < maxNames && !slices.ContainsFunc(names, func(o memory.Name) bool { return o.Key() == n.Key() }) {
+			names = append(names, n)
+		}
+	}
+	return names
+}
+
+// who keeps "the user", "the agent" and the people that occur in the batch.
+func (c checker) who(proposed []string) []string {
+	var who []string
+	for _, w := range proposed {
+		w = shorten(oneLine(w), maxName)
+		if w == "" || slices.Contains(who, w) || len(who) == maxWho {
+			continue
+		}
+		if c.plain(strings.TrimPrefix(strings.ToLower(w), "the ")) || c.known(memory.Name{Text: w}) {
+			who = append(who, w)
+		}
+	}
+	return who
+}
+
+// when keeps a time that occurs in a source, resolved against that message.
+func (c checker) when(said string, sources []int) (string, memory.Day) {
+	said = shorten(oneLine(said), maxWhen)
+	if said == "" {
+		return "", 0
+	}
+	for _, i := range sources {
+		m := c.batch.Messages[i]
+		if start, _ := findLoose(m.Text, said); start >= 0 {
+			day, _ := when.Resolve(said, m.At, c.turn)
+			return said, day
+		}
+	}
+	return "", 0
+}
+
+// merge adds a draft, unless it says what an earlier one of the same act says
+// already: that one gains the sources.
+func (c checker) merge(drafts []Draft, d Draft) []Draft {
+	for i := range drafts {
+		e := &drafts[i].Episode
+		if e.Act != d.Episode.Act || e.Actor != d.Episode.Actor || foldSentence(e.What) != foldSentence(d.Episode.What) {
+			continue
+		}
+		for _, s := range d.Episode.Sources {
+			if !slices.Contains(e.Sources, s) {
+				e.Sources = append(e.Sources, s)
+			}
+		}
+		slices.SortFunc(e.Sources, func(x, y memory.Source) int { return c.position(x) - c.position(y) })
+		if d.Episode.FirstAt.Before(e.FirstAt) {
+			e.FirstAt = d.Episode.FirstAt
+		}
+		if d.Episode.LastAt.After(e.LastAt) {
+			e.LastAt, e.Day = d.Episode.LastAt, d.Episode.Day
+		}
+		drafts[i].Said = append(drafts[i].Said, d.Said...)
+		return drafts
+	}
+	return append(drafts, d)
+}
+
+func batchText(b Batch) string {
+	var w strings.Builder
+	for _, list := range [][]memory.Message{b.Context, b.Messages} {
+		for _, m := range list {
+			w.WriteString(strings.ToLower(m.Text))
+			w.WriteString("\n")
+			w.WriteString(strings.ToLower(m.Speaker))
+			w.WriteString("\n")
+		}
+	}
+	return strings.ReplaceAll(w.String(), "’", "'")
+}
+
+func foldSentence(s string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), " ")
+}

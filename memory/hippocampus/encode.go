@@ -1,0 +1,120 @@
+package hippocampus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"muisto/memory"
+)
+
+// Encoding is what became of a batch.
+type Encoding struct {
+	// Drafts are in the order said.
+	Drafts []Draft
+	// Calls counts the calls to the first encoder.
+	Calls int
+	// Faults say what was wrong with its answers, empty if nothing was.
+	Faults []string
+	// Fallback: the second encoder made some or all of the drafts.
+	Fallback bool
+}
+
+// Encode has enc propose episodes for the batch and checks them. An answer
+// that does not hold is asked for once more with its faults named; what does
+// not hold then, or cannot be had at all, is encoded by fallback, so that no
+// message is lost. It fails only if ctx ends or the fallback fails.
+func Encode(ctx context.Context, enc, fallback Encoder, b Batch, turn int) (Encoding, error) {
+	var out Encoding
+	drafts, lost := out.ask(ctx, enc, b, turn)
+	if err := ctx.Err(); err != nil {
+		return Encoding{}, err
+	}
+	out.Drafts = drafts
+	if len(lost) == 0 {
+		return out, nil
+	}
+	second, err := fallback.Encode(ctx, b, nil)
+	if err != nil {
+		return Encoding{}, fmt.Errorf("encode a batch of %d messages with the built-in model: %w", len(b.Messages), err)
+	}
+	out.Fallback = true
+	kept, _, _ := Check(b, second, turn)
+	out.Drafts = add(b, drafts, kept, lost, turn)
+	return out, nil
+}
+
+// ask calls enc, at most twice, and returns what holds and the indices of the
+// messages that nothing speaks for now.
+func (out *Encoding) ask(ctx context.Context, enc Encoder, b Batch, turn int) ([]Draft, []int) {
+	everything := checker{batch: b}.all()
+	var complaints []string
+	for range 2 {
+		out.Calls++
+		proposals, err := enc.Encode(ctx, b, complaints)
+		if err != nil {
+			out.Faults = append(out.Faults, err.Error())
+			if !errors.Is(err, ErrAnswer) {
+				return nil, everything
+			}
+			complaints = []string{err.Error()}
+			continue
+		}
+		var drafts []Draft
+		var lost []int
+		drafts, complaints, lost = Check(b, proposals, turn)
+		if len(complaints) == 0 {
+			return drafts, nil
+		}
+		out.Faults = append(out.Faults, complaints...)
+		if out.Calls == 2 {
+			return drafts, uncited(b, drafts, lost)
+		}
+	}
+	return nil, everything
+}
+
+// uncited are those of the lost messages that no draft rests on.
+func uncited(b Batch, drafts []Draft, lost []int) []int {
+	cited := make(map[int64]bool)
+	for _, d := range drafts {
+		for _, s := range d.Episode.Sources {
+			cited[s.Key] = true
+		}
+	}
+	seen := make(map[int]bool)
+	var left []int
+	for _, i := range lost {
+		if !seen[i] && !cited[b.Messages[i].Key] {
+			left = append(left, i)
+		}
+		seen[i] = true
+	}
+	return left
+}
+
+// add puts those drafts of the fallback that rest on lost messages alone to
+// the ones that held.
+func add(b Batch, drafts, more []Draft, lost []int, turn int) []Draft {
+	isLost := make(map[int64]bool)
+	for _, i := range lost {
+		isLost[b.Messages[i].Key] = true
+	}
+	c := checker{batch: b, turn: turn}
+	for _, d := range more {
+		if all(d.Episode.Sources, func(s memory.Source) bool { return isLost[s.Key] }) {
+			drafts = c.merge(drafts, d)
+		}
+	}
+	c.sort(drafts)
+	return drafts
+}
+
+func all(sources []memory.Source, ok func(memory.Source) bool) bool {
+	for _, s := range sources {
+		if !ok(s) {
+			return false
+		}
+	}
+	return true
+}
