@@ -1,0 +1,58 @@
+package recall
+
+import (
+	"muisto/memory"
+	"muisto/memory/recall/vectors"
+)
+
+// A document is a fact or an episode as the index holds it: everything the
+// ranking needs, and no text. Documents are numbered in the order added, and
+// kept in blocks, so that growing copies nothing and the collector finds no
+// pointers to follow.
+const (
+	blockBits = 11
+	blockSize = 1 << blockBits
+)
+
+type block struct {
+	id       [blockSize]int64
+	at       [blockSize]int64 // Unix seconds of LastAt, or of a fact's evidence
+	day      [blockSize]memory.Day
+	whenAt   [blockSize]memory.Day
+	lifespan [blockSize]float32
+	salience [blockSize]float32
+	length   [blockSize]uint16
+	flags    [blockSize]docFlags
+	sitting  [blockSize]uint32
+	// before and after are the neighbours in time within the conversation,
+	// as number + 1; 0 for none.
+	before, after [blockSize]uint32
+	vector        [blockSize][vectors.Dimensions]int8
+	sketch        [blockSize]sketch
+}
+
+type docFlags uint8
+
+const (
+	isFact    docFlags = 1 << iota
+	hasVector          // some word of it has a vector
+	forgotten          // withdrawn or erased: never comes again
+)
+
+// documents are all that were added.
+type documents struct {
+	blocks []*block
+	n      int
+}
+
+func (d *documents) add() uint32 {
+	if d.n == len(d.blocks)*blockSize {
+		d.blocks = append(d.blocks, new(block))
+	}
+	d.n++
+	return uint32(d.n - 1)
+}
+
+func (d *documents) at(doc uint32) (*block, uint32) {
+	return d.blocks[doc>>blockBits], doc & (blockSize - 1)
+}

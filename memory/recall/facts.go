@@ -1,0 +1,83 @@
+package recall
+
+import (
+	"muisto/memory"
+)
+
+// standing is what the index knows of a fact beside its words.
+type standing struct {
+	doc  uint32
+	fact memory.Fact // without text, about and names
+}
+
+// citation counts the facts that rest on an episode.
+type citation struct {
+	active, superseded int
+	by                 memory.FactID // the newest superseded one
+}
+
+// ApplyFacts takes facts in. A fact that is there already is the same one in a
+// later state.
+func (x *Index) ApplyFacts(facts []memory.Fact) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for i := range facts {
+		x.applyFact(&facts[i])
+	}
+}
+
+func (x *Index) applyFact(f *memory.Fact) {
+	s := x.facts[f.ID]
+	if s == nil {
+		s = &standing{doc: x.docs.add()}
+		x.facts[f.ID] = s
+		x.write(s.doc, f.Text, f.About, f.Names)
+	} else {
+		x.cite(&s.fact, -1)
+	}
+	s.fact = *f
+	s.fact.Text, s.fact.About, s.fact.Names, s.fact.From = "", "", nil, nil
+	x.cite(&s.fact, 1)
+	b, i := x.docs.at(s.doc)
+	b.id[i], b.at[i], b.salience[i] = int64(f.ID), f.EvidenceAt.Unix(), float32(f.Salience)
+	b.day[i] = memory.DayOf(f.EvidenceAt, x.options.DayTurn)
+	b.flags[i] |= isFact
+}
+
+func (x *Index) cite(f *memory.Fact, by int) {
+	for _, id := range f.Sources {
+		c := x.cited[id]
+		switch f.Status {
+		case memory.Active:
+			c.active += by
+		case memory.Superseded:
+			c.superseded += by
+			c.by = max(c.by, f.ID)
+		}
+		x.cited[id] = c
+	}
+}
+
+// overridden gives the fact that put an episode right: it is cited by a
+// superseded fact and by no active one.
+func (x *Index) overridden(id memory.EpisodeID) (memory.FactID, bool) {
+	c := x.cited[id]
+	return c.by, c.superseded > 0 && c.active == 0
+}
+
+// inPlaceOf follows a superseded fact to the one that stands now, or the last
+// one that did; 0 where nothing took its place.
+func (x *Index) inPlaceOf(id memory.FactID) memory.FactID {
+	for range maxSuccession {
+		s := x.facts[id]
+		if s == nil || s.fact.SupersededBy == 0 || s.fact.SupersededBy == id {
+			return id
+		}
+		id = s.fact.SupersededBy
+	}
+	return id
+}
+
+// maxSuccession bounds a chain of facts that replaced each other; a ring
+// would otherwise never end.
+const maxSuccession = 1000

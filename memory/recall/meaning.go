@@ -1,0 +1,81 @@
+package recall
+
+import (
+	"math"
+	"math/bits"
+
+	"muisto/memory/recall/vectors"
+)
+
+// sketch are the signs of a vector's components: the share of bits that two
+// sketches differ in grows with the angle between their vectors (Charikar,
+// "Similarity Estimation Techniques from Rounding Algorithms", STOC 2002).
+type sketch [2]uint64
+
+// distance is the number of bits that differ.
+func (s sketch) distance(t sketch) int {
+	return bits.OnesCount64(s[0]^t[0]) + bits.OnesCount64(s[1]^t[1])
+}
+
+// sentence adds up the words of a text into its meaning: the average weighted
+// by SIF with the common component taken out (Arora, Liang and Ma, "A Simple
+// but Tough-to-Beat Baseline for Sentence Embeddings", ICLR 2017).
+type sentence struct {
+	sum   [vectors.Dimensions]float32
+	words int
+}
+
+func (s *sentence) add(t *vectors.Table, row int, weight float32) {
+	t.AddTo(&s.sum, row, weight*vectors.SIF(row))
+	s.words++
+}
+
+// unit gives the meaning as a vector of length one; false where no word had one.
+func (s *sentence) unit(t *vectors.Table) ([vectors.Dimensions]float32, bool) {
+	v, c := s.sum, t.Common()
+	along := float32(0)
+	for i := range v {
+		along += v[i] * c[i]
+	}
+	length := 0.0
+	for i := range v {
+		v[i] -= along * c[i]
+		length += float64(v[i]) * float64(v[i])
+	}
+	if s.words == 0 || length < 1e-12 {
+		return v, false
+	}
+	scale := float32(1 / math.Sqrt(length))
+	for i := range v {
+		v[i] *= scale
+	}
+	return v, true
+}
+
+// small is a component of a unit vector as an int8: components beyond ±0.5
+// are rare, and cut.
+const small = 254
+
+func quantise(v *[vectors.Dimensions]float32, q *[vectors.Dimensions]int8) {
+	for i, x := range v {
+		q[i] = int8(min(max(math.Round(float64(x)*small), -127), 127))
+	}
+}
+
+func signs(v *[vectors.Dimensions]float32) (s sketch) {
+	for i, x := range v {
+		if x > 0 {
+			s[i>>6] |= 1 << (i & 63)
+		}
+	}
+	return s
+}
+
+// cosine is that of the angle between a unit vector and a quantised one.
+func cosine(v *[vectors.Dimensions]float32, q *[vectors.Dimensions]int8) float64 {
+	s := float32(0)
+	for i, x := range q {
+		s += v[i] * float32(x)
+	}
+	return float64(s) / small
+}

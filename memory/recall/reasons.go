@@ -1,0 +1,97 @@
+package recall
+
+import (
+	"slices"
+	"strings"
+)
+
+// maxReasons is how many reasons a hit gives.
+const maxReasons = 6
+
+// because says why a hit came: each part's share of its cue, the weightiest
+// first.
+func (x *Index) because(q *query, c *candidate, h Hit) []Reason {
+	out := x.byEachWord(q, c, h)
+	if c.meaning > 0 {
+		out = append(out, Reason{ByMeaning, "", x.mix.Meaning * c.meaning})
+	}
+	if c.time > 0 {
+		out = append(out, Reason{ByTime, x.dayOf(c), x.mix.Time * c.time})
+	}
+	if c.speaker > 0 {
+		out = append(out, Reason{BySpeaker, strings.Join(who(h), ", "), x.mix.Speaker * c.speaker})
+	}
+	if c.cue > c.own {
+		out = append(out, Reason{ByNeighbour, "", c.cue - c.own})
+	}
+	slices.SortStableFunc(out, func(a, b Reason) int { return cmpDown(a.Weight, b.Weight) })
+	return out[:min(len(out), maxReasons)]
+}
+
+func who(h Hit) []string {
+	if h.Episode == nil {
+		return nil
+	}
+	return h.Episode.Who
+}
+
+func (x *Index) dayOf(c *candidate) string {
+	b, i := x.docs.at(c.doc)
+	return b.day[i].String()
+}
+
+// byEachWord shares what the words brought among those that are in the text.
+func (x *Index) byEachWord(q *query, c *candidate, h Hit) []Reason {
+	if c.words <= 0 {
+		return nil
+	}
+	has := map[wordID]token{}
+	tokens(recorded(h), func(w token) {
+		if id, ok := x.words.ids[w.key]; ok {
+			if _, ok := has[id]; !ok {
+				has[id] = w
+			}
+		}
+	})
+	var out []Reason
+	sum := 0.0
+	for i := range q.terms {
+		t := &q.terms[i]
+		best, text := 0.0, ""
+		for _, v := range t.variants {
+			if w, ok := has[v.id]; ok && v.weight > best {
+				best, text = v.weight, w.lower
+			}
+		}
+		if best == 0 {
+			continue
+		}
+		kind := ByWord
+		if t.name {
+			kind = ByName
+		}
+		out = append(out, Reason{kind, text, best * t.ideal})
+		sum += best * t.ideal
+	}
+	for i := range out {
+		out[i].Weight *= c.words / sum
+	}
+	return out
+}
+
+// recorded is all that a hit is found by.
+func recorded(h Hit) string {
+	var b strings.Builder
+	if h.Fact != nil {
+		b.WriteString(h.Fact.Text + "\n" + h.Fact.About)
+		for _, n := range h.Fact.Names {
+			b.WriteString("\n" + n.Text)
+		}
+		return b.String()
+	}
+	b.WriteString(h.Episode.What + "\n" + h.Episode.About)
+	for _, n := range h.Episode.Names {
+		b.WriteString("\n" + n.Text)
+	}
+	return b.String()
+}

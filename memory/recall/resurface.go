@@ -1,0 +1,203 @@
+package recall
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"muisto/memory"
+)
+
+const (
+	// maxHits bounds a result without a limit of its own.
+	maxHits = 500
+	// nearCount is how many that did not come are told.
+	nearCount = 5
+)
+
+// Recall gives what the cue brings to mind, best first. It changes nothing. An
+// error is the source's, or the context's.
+func (x *Index) Recall(ctx context.Context, cue Cue) (Result, error) {
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	q, found, floored := x.rank(cue)
+	want := cue.Limit
+	if want <= 0 || want > maxHits {
+		want = maxHits
+	}
+	found = found[:min(len(found), want+nearCount)]
+	hits, err := x.fetch(ctx, q, found)
+	if err != nil {
+		return Result{}, fmt.Errorf("recall: %w", err)
+	}
+	if floored {
+		return Result{Near: hits[:min(len(hits), nearCount)]}, nil
+	}
+	n := fit(hits, want, cue.Budget)
+	return Result{Hits: hits[:n], Near: hits[n:min(len(hits), n+nearCount)]}, nil
+}
+
+// fit gives how many of the best hits fit the budget in tokens.
+func fit(hits []Hit, want, budget int) int {
+	used := 0
+	for i := range hits {
+		if i == want {
+			return i
+		}
+		used += memory.Tokens(hits[i].Text()) + tokensAround
+		if budget > 0 && used > budget {
+			return i
+		}
+	}
+	return len(hits)
+}
+
+// tokensAround is what the id and the dates of a hit take in a prompt.
+const tokensAround = 14
+
+// rank gives the candidates that may be shown, best first, and whether the
+// best of them stays under the floor.
+func (x *Index) rank(cue Cue) (*query, []candidate, bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	q := x.query(cue)
+	s := x.borrow()
+	defer x.giveBack(s)
+	found := x.search(q, s)
+	floored := !x.reachesFloor(q, found)
+	found = slices.Clone(found[:min(len(found), 4*maxHits)])
+	found = slices.DeleteFunc(found, func(c candidate) bool { return c.score <= 0 || !x.shown(q, c.doc) })
+	return q, found, floored
+}
+
+func (x *Index) query(cue Cue) *query {
+	q := &query{cue: cue, terms: x.terms(cue), past: asksPast(cue.Text), today: memory.DayOf(cue.Now, x.options.DayTurn)}
+	var s sentence
+	for _, t := range q.terms {
+		if t.row >= 0 {
+			s.add(x.table, int(t.row), float32(t.weight))
+		}
+	}
+	q.meaning, q.means = s.unit(x.table)
+	q.sketch = signs(&q.meaning)
+	if x.options.When != nil {
+		q.spans = x.options.When(cue.Text, cue.Now)
+	}
+	return q
+}
+
+// shown tells whether a document may come at all: what has been overridden
+// comes only when the past is asked about.
+func (x *Index) shown(q *query, doc uint32) bool {
+	b, i := x.docs.at(doc)
+	if q.past {
+		return true
+	}
+	if b.flags[i]&isFact != 0 {
+		s := x.facts[memory.FactID(b.id[i])]
+		return s != nil && s.fact.StandsOn(q.today)
+	}
+	_, over := x.overridden(memory.EpisodeID(b.id[i]))
+	return !over
+}
+
+// reachesFloor tells whether the best by itself is good enough for anything to
+// come.
+func (x *Index) reachesFloor(_ *query, found []candidate) bool {
+	best := 0.0
+	for i := range found {
+		best = max(best, found[i].own)
+	}
+	return best >= x.mix.Floor
+}
+
+// fetch reads the records of candidates, in their order.
+func (x *Index) fetch(ctx context.Context, q *query, found []candidate) ([]Hit, error) {
+	var episodes []memory.EpisodeID
+	var facts, after []memory.FactID
+	replaced := map[uint32]memory.FactID{}
+	x.mu.RLock()
+	for _, c := range found {
+		b, i := x.docs.at(c.doc)
+		if b.flags[i]&isFact == 0 {
+			episodes = append(episodes, memory.EpisodeID(b.id[i]))
+			if by, over := x.overridden(memory.EpisodeID(b.id[i])); over {
+				replaced[c.doc] = x.inPlaceOf(by)
+			}
+		} else {
+			facts = append(facts, memory.FactID(b.id[i]))
+			replaced[c.doc] = x.inPlaceOf(memory.FactID(b.id[i]))
+		}
+	}
+	x.mu.RUnlock()
+	for _, id := range replaced {
+		after = append(after, id)
+	}
+	es, err := x.source.EpisodesByID(ctx, episodes)
+	if err != nil {
+		return nil, err
+	}
+	fs, err := x.source.FactsByID(ctx, distinct(append(facts, after...)))
+	if err != nil {
+		return nil, err
+	}
+	return x.hits(q, found, es, fs, replaced), nil
+}
+
+func distinct(ids []memory.FactID) []memory.FactID {
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memory.Fact, replaced map[uint32]memory.FactID) []Hit {
+	byEpisode := map[memory.EpisodeID]*memory.Episode{}
+	for i := range es {
+		byEpisode[es[i].ID] = &es[i]
+	}
+	byFact := map[memory.FactID]*memory.Fact{}
+	for i := range fs {
+		byFact[fs[i].ID] = &fs[i]
+	}
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	var out []Hit
+	for _, c := range found {
+		b, i := x.docs.at(c.doc)
+		h := Hit{Score: c.score, Cue: c.cue, Retrievability: c.left}
+		if b.flags[i]&isFact == 0 {
+			h.Kind, h.Episode = KindEpisode, byEpisode[memory.EpisodeID(b.id[i])]
+			if h.Episode == nil {
+				continue
+			}
+			if by, ok := replaced[c.doc]; ok && byFact[by] != nil {
+				h.Replaced = byFact[by].Text
+			}
+		} else {
+			h.Kind, h.Fact = KindFact, byFact[memory.FactID(b.id[i])]
+			if h.Fact == nil {
+				continue
+			}
+			h.Replaced = inPlace(h.Fact, byFact[replaced[c.doc]], q.today)
+		}
+		h.Because = x.because(q, &c, h)
+		out = append(out, h)
+	}
+	return out
+}
+
+// inPlace says what stands where a retired fact stood; empty for one that
+// stands itself.
+func inPlace(f, now *memory.Fact, today memory.Day) string {
+	switch {
+	case f.StandsOn(today):
+		return ""
+	case now != nil && now.ID != f.ID:
+		return now.Text
+	case f.Status == memory.Closed:
+		return "taken back"
+	case f.ValidUntil != 0:
+		return "until " + f.ValidUntil.String()
+	}
+	return "retired"
+}
