@@ -1,0 +1,25 @@
+package neocortex
+
+// Parts is what steps 1 to 4 make of a window.
+type Parts struct {
+	// Moments is the window in order of time.
+	Moments []Moment
+	Names   Names
+	// Weights are those of Names, by number.
+	Weights []float32
+	Ties    Ties
+	// Groups are places in Moments.
+	Groups [][]int32
+}
+
+// Divide takes the first four steps: names, weights, ties, groups. Recent are
+// the moments of the last 30 days, over which names are counted where they are
+// more than the window holds; nil where the window is at least as wide.
+func Divide(window, recent []Moment) Parts {
+	p := Parts{Moments: inOrder(window)}
+	p.Names = CollectNames(p.Moments)
+	p.Weights = WeighNames(p.Names, CollectNames(recent))
+	p.Ties = TieMoments(p.Names, p.Weights)
+	p.Groups = GroupMoments(p.Ties, MaxGroup)
+	return p
+}

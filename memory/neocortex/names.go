@@ -1,0 +1,77 @@
+package neocortex
+
+import "slices"
+
+// Names is step 1: the names of a window of moments, numbered, each listed
+// once for every moment it stands in. Moments go by their place in the window.
+type Names struct {
+	// Keys are the names' keys in the order first met.
+	Keys []string
+	// of[from[i]:from[i+1]] are the numbers of the names in moment i, rising.
+	from, of []int32
+}
+
+// CollectNames numbers the names of moments.
+func CollectNames(moments []Moment) Names {
+	number := make(map[string]int32)
+	incidences := 0
+	for _, m := range moments {
+		incidences += len(m.Names)
+	}
+	ns := Names{from: make([]int32, 1, len(moments)+1), of: make([]int32, 0, incidences)}
+	for _, m := range moments {
+		start := len(ns.of)
+		for _, key := range m.Names {
+			if key == "" {
+				continue
+			}
+			k, met := number[key]
+			if !met {
+				k = int32(len(ns.Keys))
+				number[key] = k
+				ns.Keys = append(ns.Keys, key)
+			}
+			ns.of = append(ns.of, k)
+		}
+		own := ns.of[start:]
+		slices.Sort(own)
+		ns.of = ns.of[:start+len(slices.Compact(own))]
+		ns.from = append(ns.from, int32(len(ns.of)))
+	}
+	return ns
+}
+
+// Moments is the number of moments in the window.
+func (ns Names) Moments() int { return len(ns.from) - 1 }
+
+// In gives the numbers of the names in moment i, rising.
+func (ns Names) In(i int) []int32 { return ns.of[ns.from[i]:ns.from[i+1]] }
+
+// Counts gives for every name the number of moments that it stands in.
+func (ns Names) Counts() []int32 {
+	counts := make([]int32, len(ns.Keys))
+	for _, k := range ns.of {
+		counts[k]++
+	}
+	return counts
+}
+
+// postings gives for every name the moments it stands in, rising.
+func (ns Names) postings() (from, at []int32) {
+	from = make([]int32, len(ns.Keys)+1)
+	for _, k := range ns.of {
+		from[k+1]++
+	}
+	for k := range ns.Keys {
+		from[k+1] += from[k]
+	}
+	at = make([]int32, len(ns.of))
+	next := slices.Clone(from)
+	for i := range ns.Moments() {
+		for _, k := range ns.In(i) {
+			at[next[k]] = int32(i)
+			next[k]++
+		}
+	}
+	return from, at
+}

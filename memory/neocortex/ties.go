@@ -1,0 +1,147 @@
+package neocortex
+
+// A name in many moments would tie every one of them to every other: the ties
+// would grow with the square of its count. Up to thinFrom moments all are tied;
+// above it each is tied by that name to the nearest in time alone, so that the
+// number of ties grows with the number of mentions.
+const (
+	thinFrom  = 17
+	nearestBy = 8
+)
+
+// Ties is step 3: an undirected graph over the moments of a window. Two are
+// tied by the sum of the weights of all the names that they share.
+type Ties struct {
+	// to[from[i]:from[i+1]] are the moments tied to moment i, weight those ties.
+	from   []int64
+	to     []int32
+	weight []float32
+	// Thinned tells which names were too popular to tie all their moments.
+	Thinned []Thinning
+}
+
+// Thinning is what was left of the ties of a popular name.
+type Thinning struct {
+	Name string `json:"name"`
+	// Moments is how many the name stands in, Each how many of its nearest in
+	// time, before and after, every one of them was tied to by it.
+	Moments int `json:"moments"`
+	Each    int `json:"each"`
+}
+
+// TieMoments ties the moments of a window, which must be in order of time, by
+// the weighed names that they share.
+func TieMoments(names Names, weights []float32) Ties {
+	t := Ties{from: make([]int64, names.Moments()+1)}
+	postFrom, post := names.postings()
+	for k, key := range names.Keys {
+		if n := int(postFrom[k+1] - postFrom[k]); weights[k] > 0 && n > thinFrom {
+			t.Thinned = append(t.Thinned, Thinning{Name: key, Moments: n, Each: 2 * nearestBy})
+		}
+	}
+	pairs := newPairer(names, weights, postFrom, post)
+	for i := range names.Moments() {
+		pairs.after(i, func(j int32, _ float32) {
+			t.from[i+1]++
+			t.from[j+1]++
+		})
+	}
+	for i := range names.Moments() {
+		t.from[i+1] += t.from[i]
+	}
+	t.fill(newPairer(names, weights, postFrom, post))
+	return t
+}
+
+// fill makes the pairs a second time, into their places: cheaper than holding
+// them all twice.
+func (t *Ties) fill(pairs *pairer) {
+	n := t.Moments()
+	t.to = make([]int32, t.from[n])
+	t.weight = make([]float32, t.from[n])
+	next := make([]int64, n)
+	copy(next, t.from)
+	for i := range n {
+		pairs.after(i, func(j int32, w float32) {
+			t.to[next[i]], t.weight[next[i]] = j, w
+			t.to[next[j]], t.weight[next[j]] = int32(i), w
+			next[i]++
+			next[j]++
+		})
+	}
+}
+
+// Moments is the number of moments in the graph.
+func (t Ties) Moments() int { return len(t.from) - 1 }
+
+// Len is the number of ties.
+func (t Ties) Len() int { return len(t.to) / 2 }
+
+// Between gives the weight of the tie between moments i and j, 0 for none.
+func (t Ties) Between(i, j int) float64 {
+	for e := t.from[i]; e < t.from[i+1]; e++ {
+		if t.to[e] == int32(j) {
+			return float64(t.weight[e])
+		}
+	}
+	return 0
+}
+
+// pairer finds the ties of one moment after another.
+type pairer struct {
+	names          Names
+	weights        []float32
+	postFrom, post []int32
+	// place[k] is where moment i stands among the moments of name k.
+	place []int32
+	// seen[j] is i+1 once the pair (i, j) has been given.
+	seen []int32
+}
+
+func newPairer(names Names, weights []float32, postFrom, post []int32) *pairer {
+	return &pairer{
+		names: names, weights: weights, postFrom: postFrom, post: post,
+		place: append([]int32(nil), postFrom[:len(names.Keys)]...),
+		seen:  make([]int32, names.Moments()),
+	}
+}
+
+// after calls tie once for each moment after i that is tied to i. It must be
+// called for every i, rising.
+func (p *pairer) after(i int, tie func(j int32, weight float32)) {
+	for _, k := range p.names.In(i) {
+		p.place[k]++
+		if p.weights[k] == 0 {
+			continue
+		}
+		last := p.postFrom[k+1]
+		if last-p.postFrom[k] > thinFrom {
+			last = min(last, p.place[k]+nearestBy)
+		}
+		for _, j := range p.post[p.place[k]:last] {
+			if p.seen[j] == int32(i)+1 {
+				continue
+			}
+			p.seen[j] = int32(i) + 1
+			tie(j, p.shared(i, int(j)))
+		}
+	}
+}
+
+// shared sums the weights of the names that stand in both moments.
+func (p *pairer) shared(i, j int) float32 {
+	a, b := p.names.In(i), p.names.In(j)
+	sum := float32(0)
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] < b[0]:
+			a = a[1:]
+		case a[0] > b[0]:
+			b = b[1:]
+		default:
+			sum += p.weights[a[0]]
+			a, b = a[1:], b[1:]
+		}
+	}
+	return sum
+}

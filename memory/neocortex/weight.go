@@ -1,0 +1,53 @@
+package neocortex
+
+import "math"
+
+// commonFrom is the number of moments from which on a name in more than half
+// of them is set aside: in a handful, half of them says little.
+const commonFrom = 10
+
+// Weight is step 2, the weight of a name that stands in n of N moments:
+//
+//	w = ln(N/n)
+//
+// the inverse document frequency of Spärck Jones, "A statistical
+// interpretation of term specificity" (Journal of Documentation 28, 1972). The
+// rarest and the commonest carry no meaning and weigh 0 (Luhn, "The automatic
+// creation of literature abstracts", IBM Journal 2, 1958): a name seen once,
+// and from N = 10 on one in more than half.
+func Weight(n, N int) float64 {
+	if n <= 1 || N <= n {
+		return 0
+	}
+	if N >= commonFrom && 2*n > N {
+		return 0
+	}
+	return math.Log(float64(N) / float64(n))
+}
+
+// WeighNames gives the weight of every name of the window, counted over the
+// window or over recent (the last 30 days), whichever holds more moments.
+func WeighNames(window, recent Names) []float32 {
+	counts, total := window.Counts(), window.Moments()
+	if recent.Moments() > total {
+		counts, total = recount(window, recent), recent.Moments()
+	}
+	weights := make([]float32, len(counts))
+	for k, n := range counts {
+		weights[k] = float32(Weight(int(n), total))
+	}
+	return weights
+}
+
+// recount gives for the names of window the counts that they have in other.
+func recount(window, other Names) []int32 {
+	byKey := make(map[string]int32, len(other.Keys))
+	for k, n := range other.Counts() {
+		byKey[other.Keys[k]] = n
+	}
+	counts := make([]int32, len(window.Keys))
+	for k, key := range window.Keys {
+		counts[k] = byKey[key]
+	}
+	return counts
+}
