@@ -1,9 +1,11 @@
 package neocortex
 
+import "math/rand/v2"
+
 // Louvain's method (Blondel, Guillaume, Lambiotte and Lefebvre, "Fast unfolding
 // of communities in large networks", 2008) with the queue of the fast local
 // move (Traag, Waltman and van Eck, "From Louvain to Leiden", 2019), over flat
-// arrays, in a fixed order, and begun again from its own result while that
+// arrays, in an order drawn from a fixed seed, and begun again from its own result while that
 // still gains.
 
 // minGain is the gain in modularity under which another round is not worth it.
@@ -124,9 +126,9 @@ func move(g *graph, community []int32, resolution float64) (moved bool) {
 	m := newMover(g, community, resolution)
 	for m.waiting > 0 {
 		i := m.pop()
-		if old := community[i]; m.place(i) {
+		if m.place(i) {
 			moved = true
-			m.wake(i, old)
+			m.wake(i)
 		}
 	}
 	return moved
@@ -160,6 +162,10 @@ func newMover(g *graph, community []int32, resolution float64) *mover {
 		m.size[c]++
 		m.queue[i], m.queued[i] = int32(i), true
 	}
+	// In order of time every moment would join the one before it, and the
+	// groups would come out worse; the seed is fixed.
+	r := rand.New(rand.NewPCG(uint64(n), 1))
+	r.Shuffle(n, func(i, j int) { m.queue[i], m.queue[j] = m.queue[j], m.queue[i] })
 	for c := n - 1; c >= 0; c-- {
 		if m.size[c] == 0 {
 			m.empty = append(m.empty, int32(c))
@@ -229,7 +235,7 @@ func (m *mover) place(i int32) bool {
 }
 
 // wake queues the neighbours of i that do not stand in its new community.
-func (m *mover) wake(i, _ int32) {
+func (m *mover) wake(i int32) {
 	for e := m.g.from[i]; e < m.g.from[i+1]; e++ {
 		if j := m.g.to[e]; m.community[j] != m.community[i] {
 			m.push(j)
