@@ -1,0 +1,83 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"muisto/memory"
+)
+
+// BrowseQuery asks for a stretch of the list of episodes as a person leafs
+// through it.
+type BrowseQuery struct {
+	// Filter keeps those whose sentence, topic, act or names contain it, in any
+	// case of ASCII letters; empty for all.
+	Filter string
+	// ByLeft lists what is left of each at the time Now, most first; else the
+	// newest come first.
+	ByLeft bool
+	Now    time.Time
+	// Offset is how many to pass over, Limit how many to give at most.
+	Offset, Limit int
+}
+
+// Browse gives a stretch of the list of episodes, but for withdrawn ones.
+func (s *Store) Browse(ctx context.Context, q BrowseQuery) ([]memory.Episode, error) {
+	where, args := `WHERE e.id NOT IN (SELECT episode FROM withdrawn_episodes) `, []any{}
+	if q.Filter != "" {
+		where += `AND (e.what LIKE ?1 ESCAPE '\' OR e.about LIKE ?1 ESCAPE '\' OR e.act LIKE ?1 ESCAPE '\' OR EXISTS (
+			SELECT 1 FROM episode_names x JOIN names n ON n.key = x.name WHERE x.episode = e.id AND n.text LIKE ?1 ESCAPE '\')) `
+		args = append(args, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(q.Filter)+"%")
+	}
+	if q.ByLeft {
+		// R(t) falls with t/S, whatever the decay.
+		where += `ORDER BY (? - e.last_at) / e.lifespan, e.id DESC `
+		args = append(args, micros(q.Now))
+	} else {
+		where += `ORDER BY e.last_at DESC, e.id DESC `
+	}
+	var list []memory.Episode
+	err := s.read(ctx, func(tx *sql.Tx) (err error) {
+		list, err = loadEpisodes(ctx, tx, where+`LIMIT ? OFFSET ?`, append(args, orAll(q.Limit), q.Offset)...)
+		return err
+	})
+	return list, wrap(err, "list episodes")
+}
+
+// MessagesAfter gives a page of a conversation, oldest first: the limit
+// messages after the one with the key after, or the first ones where that is 0.
+func (s *Store) MessagesAfter(ctx context.Context, conversation string, after int64, limit int) ([]memory.Message, error) {
+	var page []memory.Message
+	err := s.read(ctx, func(tx *sql.Tx) (err error) {
+		page, err = messagesAfter(ctx, tx, conversation, after, limit)
+		return err
+	})
+	return page, wrap(err, "read a conversation")
+}
+
+func messagesAfter(ctx context.Context, tx *sql.Tx, conversation string, after int64, limit int) ([]memory.Message, error) {
+	key, err := conversationKey(ctx, tx, conversation)
+	if errors.Is(err, memory.ErrNotFound) {
+		return []memory.Message{}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	query, args := selectMessages+`WHERE m.conversation = ? `, []any{key}
+	if after != 0 {
+		var at int64
+		err := tx.QueryRowContext(ctx, `SELECT at FROM messages WHERE key = ?`, after).Scan(&at)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = fmt.Errorf("message %d: %w", after, memory.ErrNotFound)
+		}
+		if err != nil {
+			return nil, err
+		}
+		query, args = query+`AND (m.at, m.key) > (?, ?) `, append(args, at, after)
+	}
+	return queryMessages(ctx, tx, query+`ORDER BY m.at, m.key LIMIT ?`, append(args, orAll(limit))...)
+}

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"muisto/memory"
+)
+
+// titleLength bounds a title, in characters.
+const titleLength = 200
+
+// beginConversation gives the key of a conversation, which is made if it is not
+// there, and notes that a message of it is from at.
+func beginConversation(ctx context.Context, tx *sql.Tx, id string, at time.Time) (int64, error) {
+	var key int64
+	err := tx.QueryRowContext(ctx, `INSERT INTO conversations (id, last_at) VALUES (?1, ?2)
+		ON CONFLICT (id) DO UPDATE SET last_at = max(last_at, ?2) RETURNING key`, id, micros(at)).Scan(&key)
+	return key, err
+}
+
+// conversationKey finds a conversation; memory.ErrNotFound if there is none.
+func conversationKey(ctx context.Context, tx *sql.Tx, id string) (int64, error) {
+	var key int64
+	err := tx.QueryRowContext(ctx, `SELECT key FROM conversations WHERE id = ?`, id).Scan(&key)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("conversation %q: %w", id, memory.ErrNotFound)
+	}
+	return key, err
+}
+
+// newestKey is the newest message of a conversation, 0 if it has none.
+func newestKey(ctx context.Context, tx *sql.Tx, conversation int64) (int64, error) {
+	var key int64
+	err := tx.QueryRowContext(ctx, `SELECT key FROM messages WHERE conversation = ? ORDER BY at DESC, key DESC LIMIT 1`,
+		conversation).Scan(&key)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return key, err
+}
+
+// selectConversations goes on with a WHERE or an ORDER BY over c. A conversation
+// without a title is called by the first words of the person in it.
+const selectConversations = `SELECT c.id,
+	CASE WHEN c.title <> '' THEN c.title ELSE ifnull((SELECT substr(text, 1, 80) FROM messages
+		WHERE conversation = c.key AND role = 'user' ORDER BY at, key LIMIT 1), '') END,
+	f.at, f.offset, l.at, l.offset, (SELECT count(*) FROM messages WHERE conversation = c.key)
+	FROM conversations c
+	JOIN messages f ON f.key = (SELECT key FROM messages WHERE conversation = c.key ORDER BY at, key LIMIT 1)
+	JOIN messages l ON l.key = (SELECT key FROM messages WHERE conversation = c.key ORDER BY at DESC, key DESC LIMIT 1) `
+
+func scanConversation(r row) (memory.Conversation, error) {
+	var c memory.Conversation
+	var first, last int64
+	var firstOffset, lastOffset int
+	err := r.Scan(&c.ID, &c.Title, &first, &firstOffset, &last, &lastOffset, &c.Messages)
+	c.StartedAt, c.LastAt = timeOf(first, firstOffset), timeOf(last, lastOffset)
+	return c, err
+}
+
+// Conversations lists the conversations that are not hidden, the one with the
+// newest message first; limit 0 is no limit.
+func (s *Store) Conversations(ctx context.Context, limit int) ([]memory.Conversation, error) {
+	list := []memory.Conversation{}
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			c, err := scanConversation(rows)
+			list = append(list, c)
+			return err
+		}, selectConversations+`WHERE c.key NOT IN (SELECT conversation FROM hidden_conversations)
+			ORDER BY c.last_at DESC, c.key DESC LIMIT ?`, orAll(limit))
+	})
+	return list, wrap(err, "list conversations")
+}
+
+// LatestConversation is the one with the newest message; memory.ErrNotFound if
+// there is none.
+func (s *Store) LatestConversation(ctx context.Context) (memory.Conversation, error) {
+	list, err := s.Conversations(ctx, 1)
+	if err != nil {
+		return memory.Conversation{}, err
+	}
+	if len(list) == 0 {
+		return memory.Conversation{}, fmt.Errorf("the latest conversation: %w", memory.ErrNotFound)
+	}
+	return list[0], nil
+}
+
+// Conversation gives one conversation, hidden or not; memory.ErrNotFound if it
+// is not there.
+func (s *Store) Conversation(ctx context.Context, id string) (memory.Conversation, error) {
+	var found *memory.Conversation
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		err := each(ctx, tx, func(rows *sql.Rows) error {
+			c, err := scanConversation(rows)
+			found = &c
+			return err
+		}, selectConversations+`WHERE c.id = ?`, id)
+		if err == nil && found == nil {
+			return memory.ErrNotFound
+		}
+		return err
+	})
+	if err != nil {
+		return memory.Conversation{}, fmt.Errorf("look up conversation %q: %w", id, err)
+	}
+	return *found, nil
+}
+
+// Rename gives a conversation a title; an empty one goes back to its first
+// words.
+func (s *Store) Rename(ctx context.Context, id, title string) error {
+	if r := []rune(title); len(r) > titleLength {
+		title = string(r[:titleLength])
+	}
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		key, err := conversationKey(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE conversations SET title = ? WHERE key = ?`, title, key)
+		return err
+	})
+	return wrap(err, "name a conversation")
+}
+
+// Hide takes a conversation out of the list; its messages and moments stay.
+func (s *Store) Hide(ctx context.Context, id string) error {
+	return s.setHidden(ctx, id, `INSERT INTO hidden_conversations (conversation, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING`)
+}
+
+// Unhide puts it back.
+func (s *Store) Unhide(ctx context.Context, id string) error {
+	return s.setHidden(ctx, id, `DELETE FROM hidden_conversations WHERE conversation = ?1 AND ?2 IS NOT NULL`)
+}
+
+func (s *Store) setHidden(ctx context.Context, id, query string) error {
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		key, err := conversationKey(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, query, key, micros(s.clock.Now()))
+		return err
+	})
+	return wrap(err, "change the list of conversations")
+}
+
+// orAll is SQLite's spelling of a limit, of which 0 and less is none.
+func orAll(limit int) int {
+	if limit <= 0 {
+		return -1
+	}
+	return limit
+}

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// copiesKept is how many copies from before a migration stay: the person's
+// whole memory is in each.
+const copiesKept = 3
+
+// Copies lists the copies of the memory at path that were made before it was
+// brought up to date, the newest form first.
+func Copies(path string) []string {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return nil
+	}
+	var found []string
+	for _, e := range entries {
+		if _, ok := copyNumber(path, e.Name()); ok {
+			found = append(found, filepath.Join(filepath.Dir(path), e.Name()))
+		}
+	}
+	slices.SortFunc(found, func(a, b string) int {
+		x, _ := copyNumber(path, filepath.Base(a))
+		y, _ := copyNumber(path, filepath.Base(b))
+		return cmp.Compare(y, x)
+	})
+	return found
+}
+
+func copyNumber(path, name string) (int, bool) {
+	rest, ok := strings.CutPrefix(name, filepath.Base(path)+".bak-")
+	if !ok {
+		return 0, false
+	}
+	n, err := strconv.Atoi(rest)
+	return n, err == nil
+}
+
+// keepCopy copies the file, which has the given form, beside itself, and
+// removes the oldest copies beyond those that stay.
+func (s *Store) keepCopy(ctx context.Context, version int64) error {
+	if err := s.copyTo(ctx, fmt.Sprintf("%s.bak-%d", s.path, version)); err != nil {
+		return err
+	}
+	kept := Copies(s.path)
+	for len(kept) > copiesKept {
+		last := len(kept) - 1
+		if err := os.Remove(kept[last]); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		kept = kept[:last]
+	}
+	return nil
+}
+
+// copyTo writes a copy of the memory to a file, which is replaced only once the
+// copy is whole and on the disk.
+func (s *Store) copyTo(ctx context.Context, path string) error {
+	// VACUUM INTO takes an empty file and keeps its mode, so that the text is
+	// readable by nobody else at any moment.
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
+	if err != nil {
+		return err
+	}
+	part := f.Name()
+	if err := errors.Join(f.Chmod(0o600), f.Close()); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	if err := s.fill(ctx, part); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	if err := os.Rename(part, path); err != nil {
+		return errors.Join(err, os.Remove(part))
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+func (s *Store) fill(ctx context.Context, part string) error {
+	if _, err := s.writes.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
+		return explain(err)
+	}
+	f, err := os.OpenFile(part, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}

@@ -1,0 +1,122 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"muisto/memory"
+)
+
+const (
+	// writeAttempts is how often a write is tried that found the file taken:
+	// each waits busyTimeout, so this gives up after some twenty seconds.
+	writeAttempts = 4
+	// writePause is the wait before another attempt.
+	writePause = 50 * time.Millisecond
+)
+
+// read runs fn on one state of the file, however long it takes and whatever is
+// written meanwhile.
+func (s *Store) read(ctx context.Context, fn func(tx *sql.Tx) error) error {
+	tx, err := s.reads.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return explain(err)
+	}
+	// There is nothing to commit; a rollback that fails leaves nothing behind.
+	defer func() { _ = tx.Rollback() }()
+	return explain(fn(tx))
+}
+
+// write runs fn in a transaction that holds the write lock from its beginning,
+// and commits it. fn may be run more than once, and must not keep anything from
+// a run that failed.
+func (s *Store) write(ctx context.Context, fn func(tx *sql.Tx) error) error {
+	return patiently(ctx, func() error { return s.writeOnce(ctx, fn) })
+}
+
+// patiently runs fn again while another program's write is in the way.
+func patiently(ctx context.Context, fn func() error) error {
+	for attempt := 1; ; attempt++ {
+		err := fn()
+		if !isTaken(err) || attempt == writeAttempts {
+			return explain(err)
+		}
+		select {
+		case <-time.After(writePause):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (s *Store) writeOnce(ctx context.Context, fn func(tx *sql.Tx) error) error {
+	tx, err := s.writes.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := fn(tx); err != nil {
+		if back := tx.Rollback(); back != nil && !errors.Is(back, sql.ErrTxDone) {
+			return errors.Join(err, fmt.Errorf("undo the change: %w", back))
+		}
+		return err
+	}
+	return tx.Commit()
+}
+
+// isTaken reports whether another program's write was in the way.
+func isTaken(err error) bool {
+	code := codeOf(err)
+	return code == sqlite3.SQLITE_BUSY || code == sqlite3.SQLITE_LOCKED
+}
+
+// codeOf is SQLite's primary result code, or 0 for another error.
+func codeOf(err error) int {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return 0
+	}
+	return e.Code() & 0xff
+}
+
+// isDamage reports whether SQLite found the file broken.
+func isDamage(err error) bool {
+	code := codeOf(err)
+	return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
+}
+
+// explain puts SQLite's failures as a person can act on them.
+func explain(err error) error {
+	switch codeOf(err) {
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return fmt.Errorf("%w: %w", memory.ErrDamaged, err)
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return fmt.Errorf("%w: the memory has been in use for too long, try again in a moment", memory.ErrBusy)
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("the disk is full; nothing was changed, make room and try again: %w", err)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("the memory may not be written to, check the permissions of the file and its folder: %w", err)
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("the disk failed; nothing was changed: %w", err)
+	}
+	return err
+}
+
+// each calls scan for every row of a query.
+func each(ctx context.Context, tx *sql.Tx, scan func(rows *sql.Rows) error, query string, args ...any) error {
+	rows, err := tx.QueryContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return errors.Join(err, rows.Close())
+		}
+	}
+	return errors.Join(rows.Err(), rows.Close())
+}
