@@ -1,0 +1,245 @@
+package mind
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"muisto/memory"
+	"muisto/memory/amygdala"
+	"muisto/memory/hippocampus"
+	"muisto/memory/store"
+)
+
+// captureLease is held by the one program that captures.
+const captureLease = "capture"
+
+// leaseTime is how long a lease lasts without being renewed; renewEvery leaves
+// room for two renewals to fail.
+const (
+	leaseTime  = 60 * time.Second
+	renewEvery = 20 * time.Second
+)
+
+// knownNames is how many names met before an encoder is told.
+const knownNames = 200
+
+// CaptureScope says what to capture.
+type CaptureScope struct {
+	// Quiet leaves out conversations with a message newer than this long ago;
+	// zero takes all.
+	Quiet time.Duration
+	// Conversation is the only one to capture; empty for all.
+	Conversation string
+}
+
+// CaptureReport says what a capture did.
+type CaptureReport struct {
+	// Batches and Messages count what was captured, Calls what was asked of the
+	// encoder.
+	Batches, Calls, Messages int
+	// Episodes are the new ones, in the order formed.
+	Episodes []memory.Episode
+	// Faults say where the encoder's answers did not hold and what was done
+	// about it, in sentences.
+	Faults []string
+}
+
+// CaptureProgress says how far a capture is.
+type CaptureProgress struct {
+	// Done of All messages have been captured; All may grow.
+	Done, All int
+	// Formed are the episodes of the batch just captured.
+	Formed []memory.Episode
+}
+
+// Capture turns all waiting messages of the scope into episodes, batch by
+// batch. After each it calls progress. It fails with memory.ErrBusy while
+// another program captures. When it fails, what was captured before stays, and
+// is in the report.
+func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(CaptureProgress)) (CaptureReport, error) {
+	var report CaptureReport
+	waiting, all, err := m.waiting(ctx, scope)
+	if err != nil || len(waiting) == 0 {
+		return report, err
+	}
+	lease, err := m.Store.Acquire(ctx, captureLease, leaseTime)
+	if err != nil {
+		return report, fmt.Errorf("capture: %w", err)
+	}
+	err = m.holding(ctx, lease, func(ctx context.Context) error {
+		for _, conversation := range waiting {
+			err := m.captureConversation(ctx, lease, conversation, &report, func(formed []memory.Episode) {
+				progress(CaptureProgress{Done: report.Messages, All: max(all, report.Messages), Formed: formed})
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return report, err
+}
+
+// waiting lists the conversations of a scope that have messages to capture,
+// and the number of those messages.
+func (m *Mind) waiting(ctx context.Context, scope CaptureScope) (ids []string, messages int, err error) {
+	pending, err := m.Store.Pending(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	newest := m.Clock.Now().Add(-scope.Quiet)
+	for _, p := range pending {
+		if scope.Conversation != "" && p.Conversation != scope.Conversation {
+			continue
+		}
+		if scope.Quiet > 0 && p.LastAt.After(newest) {
+			continue
+		}
+		ids = append(ids, p.Conversation)
+		messages += p.Messages
+	}
+	return ids, messages, nil
+}
+
+// holding runs work while it keeps a lease alive, then gives it up. Work ends
+// when the lease is lost.
+func (m *Mind) holding(ctx context.Context, lease store.Lease, work func(context.Context) error) error {
+	inner, cancel := context.WithCancelCause(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		tick := time.NewTicker(renewEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-inner.Done():
+				return
+			case <-tick.C:
+				if err := m.Store.Renew(inner, lease); err != nil && inner.Err() == nil {
+					cancel(fmt.Errorf("keep the lease on this work: %w", err))
+					return
+				}
+			}
+		}
+	}()
+	err := work(inner)
+	if cause := context.Cause(inner); err != nil && cause != nil && ctx.Err() == nil {
+		err = cause
+	}
+	cancel(nil)
+	<-done
+	release, stop := context.WithTimeout(context.WithoutCancel(ctx), releaseTime)
+	defer stop()
+	return errors.Join(err, m.Store.Release(release, lease))
+}
+
+// releaseTime bounds giving up a lease after the work was told to end.
+const releaseTime = 2 * time.Second
+
+func (m *Mind) captureConversation(ctx context.Context, lease store.Lease, conversation string, report *CaptureReport, formed func([]memory.Episode)) error {
+	for {
+		batch, err := m.nextBatch(ctx, conversation)
+		if err != nil || len(batch.Messages) == 0 {
+			return err
+		}
+		encoding, err := hippocampus.Encode(ctx, m.Encoder, m.Builtin, batch, m.Settings.DayTurn)
+		if err != nil {
+			return err
+		}
+		done, err := m.record(ctx, lease, batch, encoding)
+		if err != nil {
+			return err
+		}
+		report.Batches++
+		report.Calls += encoding.Calls
+		report.Messages += len(batch.Messages)
+		report.Episodes = append(report.Episodes, done...)
+		report.Faults = append(report.Faults, encoding.Faults...)
+		formed(done)
+	}
+}
+
+func (m *Mind) nextBatch(ctx context.Context, conversation string) (hippocampus.Batch, error) {
+	messages, err := m.Store.Uncaptured(ctx, conversation, hippocampus.MaxBatch+1)
+	if err != nil || len(messages) == 0 {
+		return hippocampus.Batch{}, err
+	}
+	b := hippocampus.Batch{
+		Conversation: conversation,
+		Messages:     hippocampus.Cut(messages, m.Settings.BatchTokens, m.Settings.DayTurn),
+	}
+	if b.Context, err = m.Store.Before(ctx, b.Messages[0], hippocampus.ContextMessages); err != nil {
+		return hippocampus.Batch{}, err
+	}
+	if b.Known, err = m.Store.KnownNames(ctx, knownNames); err != nil {
+		return hippocampus.Batch{}, err
+	}
+	return b, nil
+}
+
+// record weighs the drafts of a batch and stores it, with its episodes and its
+// speakers' statistics, in one transaction.
+func (m *Mind) record(ctx context.Context, lease store.Lease, b hippocampus.Batch, e hippocampus.Encoding) ([]memory.Episode, error) {
+	speakers, before, err := m.learn(ctx, b.Messages)
+	if err != nil {
+		return nil, err
+	}
+	now := m.Clock.Now()
+	var episodes []memory.Episode
+	for _, d := range e.Drafts {
+		intensity := 0.0
+		for _, u := range d.Said {
+			intensity = max(intensity, amygdala.Intensity(amygdala.Measure(u.Text), before[u.Message]))
+		}
+		episode := amygdala.Weigh(d.Episode, intensity)
+		episode.FormedAt = now
+		episodes = append(episodes, episode)
+	}
+	name := m.EncoderName
+	if e.Fallback {
+		name = m.BuiltinName
+	}
+	keys := make([]int64, len(b.Messages))
+	for i, msg := range b.Messages {
+		keys[i] = msg.Key
+	}
+	return m.Store.RecordCapture(ctx, store.Capture{
+		Conversation: b.Conversation, Lease: lease, Messages: keys, Episodes: episodes,
+		Speakers: speakers, Encoder: name, At: now,
+	})
+}
+
+// learn goes through messages in the order said: it gives what was normal for
+// the speaker before each message, by the message's key, and what is normal for
+// each speaker after the last, ready for the store.
+func (m *Mind) learn(ctx context.Context, messages []memory.Message) (after map[string][]byte, before map[int64]amygdala.Normal, err error) {
+	var keys []string
+	for _, msg := range messages {
+		keys = append(keys, msg.SpeakerKey())
+	}
+	stored, err := m.Store.SpeakerStats(ctx, keys)
+	if err != nil {
+		return nil, nil, err
+	}
+	normals := make(map[string]amygdala.Normal)
+	for key, data := range stored {
+		if normals[key], err = amygdala.UnmarshalNormal(data); err != nil {
+			return nil, nil, fmt.Errorf("speaker %q: %w", key, err)
+		}
+	}
+	before = make(map[int64]amygdala.Normal)
+	for _, msg := range messages {
+		key := msg.SpeakerKey()
+		before[msg.Key] = normals[key]
+		normals[key] = normals[key].Learn(amygdala.Measure(msg.Text))
+	}
+	after = make(map[string][]byte)
+	for key, n := range normals {
+		if after[key], err = n.Marshal(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return after, before, nil
+}

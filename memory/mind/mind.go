@@ -1,0 +1,67 @@
+// Package mind wires the stages to a store and to models: it captures what was
+// said, recalls what belongs to a turn, and lists what is remembered. The
+// command line, the chat and the screen call it.
+//
+// It knows the stages and the store, and neither the screen nor which model
+// answers.
+package mind
+
+import (
+	"fmt"
+	"time"
+
+	"muisto/memory"
+	"muisto/memory/hippocampus"
+	"muisto/memory/recall"
+	"muisto/memory/store"
+	"muisto/memory/when"
+)
+
+// Settings are the numbers a person may set.
+type Settings struct {
+	// Decay is D of the forgetting curve, in [0.1, 0.8].
+	Decay float64
+	// DayTurn is the hour at which a local day ends, 0 to 23.
+	DayTurn int
+	// BatchTokens bounds one batch of capture, by the model's window.
+	BatchTokens int
+	// RecallBudget bounds what one turn recalls, in tokens.
+	RecallBudget int
+}
+
+// Options are what a Mind is made of.
+type Options struct {
+	Store *store.Store
+	Clock memory.Clock
+	// Encoder proposes episodes; EncoderName is kept with what it made.
+	Encoder     hippocampus.Encoder
+	EncoderName string
+	// Builtin encodes what Encoder fails to.
+	Builtin     hippocampus.Encoder
+	BuiltinName string
+	Settings    Settings
+}
+
+// Mind is a memory at work. It is safe for concurrent use.
+type Mind struct {
+	Options
+	memory *recall.Follower
+}
+
+// New makes a mind of its parts. It reads nothing yet.
+func New(o Options) (*Mind, error) {
+	follower, err := recall.Follow(episodesOnly{o.Store}, recall.Options{
+		Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn,
+		When: func(text string, said time.Time) []recall.Span {
+			var spans []recall.Span
+			for _, s := range when.Find(text, said, o.Settings.DayTurn) {
+				spans = append(spans, recall.Span{From: s.From, To: s.To})
+			}
+			return spans
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the memory: %w", err)
+	}
+	return &Mind{Options: o, memory: follower}, nil
+}

@@ -1,0 +1,20 @@
+package mind
+
+import (
+	"context"
+
+	"muisto/memory/recall"
+)
+
+// Load reads the memory index, until it is whole or ctx ends. It is run in the
+// background at the start; Recall waits for what is missing.
+func (m *Mind) Load(ctx context.Context) error { return m.memory.Load(ctx) }
+
+// Recall gives what a cue brings to mind. Unless the cue says otherwise, it
+// keeps to the budget of the settings. It writes nothing.
+func (m *Mind) Recall(ctx context.Context, cue recall.Cue) (recall.Result, error) {
+	if cue.Budget == 0 && cue.Limit == 0 {
+		cue.Budget = m.Settings.RecallBudget
+	}
+	return m.memory.Recall(ctx, cue)
+}
