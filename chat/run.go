@@ -1,0 +1,248 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"muisto/memory"
+	"muisto/memory/mind"
+)
+
+// Run watches the conversation until ctx ends: it captures what an earlier run
+// has left, then whatever has gone quiet. It returns ctx's error, or the one
+// that keeps it from going on.
+func (s *Session) Run(ctx context.Context) error {
+	if !s.enter() {
+		return errors.New("the chat has ended")
+	}
+	defer s.turns.Done()
+	s.attempt(ctx, mind.CaptureScope{Quiet: s.o.Quiet})
+	renew := time.NewTicker(claimEvery)
+	defer renew.Stop()
+	quiet := time.NewTimer(s.wait())
+	defer quiet.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-renew.C:
+			if err := s.renew(ctx); err != nil {
+				return err
+			}
+		case <-s.nudge: // something was said or typed, or has ended
+		case <-quiet.C:
+			s.attempt(ctx, mind.CaptureScope{Conversation: s.Conversation()})
+		}
+		quiet.Reset(s.wait())
+	}
+}
+
+// farOff is how long Run waits when there is nothing to wait for.
+const farOff = 24 * time.Hour
+
+// wait is how long the conversation is to be quiet from now on.
+func (s *Session) wait() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.dirty || s.replying || s.capturing || s.active.IsZero() {
+		return farOff
+	}
+	return max(s.o.Quiet-s.o.Clock.Now().Sub(s.active), 0)
+}
+
+// renew keeps the claim on the conversation.
+func (s *Session) renew(ctx context.Context) error {
+	s.mu.Lock()
+	claim := s.claim
+	s.mu.Unlock()
+	err := s.o.Store.Renew(ctx, claim)
+	if err != nil && ctx.Err() == nil && !errors.Is(err, memory.ErrBusy) {
+		return fmt.Errorf("keep the conversation: %w", err)
+	}
+	return nil
+}
+
+// attempt captures, and shows a failure in the status line; what was not
+// captured waits for the next time.
+func (s *Session) attempt(ctx context.Context, scope mind.CaptureScope) {
+	err := s.capture(ctx, scope, func(Leaving) {})
+	if err != nil && ctx.Err() == nil && !errors.Is(err, memory.ErrBusy) {
+		s.update(func(st *Status) { st.Trouble = err.Error() })
+	}
+}
+
+// capture turns what waits into episodes, unless a capture is going on already.
+func (s *Session) capture(ctx context.Context, scope mind.CaptureScope, progress func(Leaving)) error {
+	if !s.startCapture() {
+		return memory.ErrBusy
+	}
+	defer s.endCapture()
+	report, err := s.o.Mind.Capture(ctx, scope, func(p mind.CaptureProgress) {
+		s.update(func(st *Status) { st.Doing, st.Messages = Capturing, p.All-p.Done })
+		if len(p.Formed) > 0 {
+			s.changed(ctx, p.Formed)
+		}
+		progress(Leaving{Done: p.Done, All: p.All})
+	})
+	if err == nil {
+		s.update(func(st *Status) {
+			st.Trouble = ""
+			if len(report.Faults) > 0 {
+				st.Trouble = report.Faults[len(report.Faults)-1]
+			}
+		})
+	}
+	return err
+}
+
+func (s *Session) startCapture() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.capturing || s.closed {
+		return false
+	}
+	s.capturing, s.dirty = true, false
+	s.turns.Add(1)
+	return true
+}
+
+func (s *Session) endCapture() {
+	s.mu.Lock()
+	s.capturing = false
+	s.mu.Unlock()
+	s.settle()
+	s.turns.Done()
+	s.wake()
+}
+
+// changed shows that there are new moments.
+func (s *Session) changed(ctx context.Context, formed []memory.Episode) {
+	counts, err := s.Counts(ctx)
+	if err != nil {
+		s.update(func(st *Status) { st.Trouble = err.Error() })
+		return
+	}
+	s.emit(Changed{Formed: formed, Counts: counts})
+}
+
+// settle shows what the memory is at now that something has ended.
+func (s *Session) settle() {
+	s.update(func(st *Status) {
+		st.Messages, st.QuietSince, st.RemembersAt = 0, time.Time{}, time.Time{}
+		switch {
+		case s.replying:
+			st.Doing = Replying
+		case s.capturing:
+			st.Doing = Capturing
+		case s.dirty && !s.active.IsZero():
+			st.Doing, st.QuietSince, st.RemembersAt = Waiting, s.active, s.active.Add(s.o.Quiet)
+		default:
+			st.Doing = Idle
+		}
+		st.NextNight = s.nextNight()
+	})
+}
+
+// trouble shows why the model could not be reached, or that it could again.
+func (s *Session) trouble(failed error, stopped bool) {
+	s.update(func(st *Status) {
+		switch {
+		case failed == nil:
+			st.Trouble = ""
+		case !stopped:
+			st.Trouble = failed.Error()
+		}
+	})
+}
+
+// Typing puts off the capture; it returns at once.
+func (s *Session) Typing() {
+	if !s.enter() {
+		return
+	}
+	defer s.turns.Done()
+	s.mu.Lock()
+	waiting := s.dirty && !s.active.IsZero()
+	now := s.o.Clock.Now()
+	since := now.Sub(s.active)
+	if since > typingShown {
+		s.active = now
+	}
+	s.mu.Unlock()
+	if waiting && since > typingShown {
+		s.settle()
+		s.wake()
+	}
+}
+
+// typingShown is how often typing puts off the capture and moves the countdown
+// on screen.
+const typingShown = time.Second
+
+// Remember captures what waits in all conversations, now.
+func (s *Session) Remember(ctx context.Context) error {
+	return s.capture(ctx, mind.CaptureScope{}, func(Leaving) {})
+}
+
+// Leave captures what waits in this conversation, within ctx; it calls progress
+// with how far it is. Nothing is lost if it is cut short: it is captured at the
+// next start.
+func (s *Session) Leave(ctx context.Context, progress func(Leaving)) error {
+	err := s.capture(ctx, mind.CaptureScope{Conversation: s.Conversation()}, progress)
+	if errors.Is(err, memory.ErrBusy) || errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
+}
+
+// SetPrivate turns "off the record" on or off; a Status follows. What was said
+// off the record is forgotten when it is turned off.
+func (s *Session) SetPrivate(_ context.Context, on bool) error {
+	if !s.enter() {
+		return errors.New("the chat has ended")
+	}
+	defer s.turns.Done()
+	s.mu.Lock()
+	if s.replying {
+		s.mu.Unlock()
+		return ErrReplying
+	}
+	s.private = on
+	if !on {
+		s.secret = nil
+	}
+	s.mu.Unlock()
+	s.update(func(*Status) {})
+	return nil
+}
+
+// NewConversation starts an empty one; what waits in the old one is captured
+// when it has been quiet, or at the next start.
+func (s *Session) NewConversation(ctx context.Context) error {
+	if !s.enter() {
+		return errors.New("the chat has ended")
+	}
+	defer s.turns.Done()
+	s.mu.Lock()
+	if s.replying {
+		s.mu.Unlock()
+		return ErrReplying
+	}
+	old, oldClaim := s.conversation, s.claim
+	s.mu.Unlock()
+	id := newConversationID(s.o.Clock.Now())
+	claim, err := s.o.Store.Acquire(ctx, conversationLease(id), claimTime)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.conversation, s.claim, s.secret = id, claim, nil
+	s.mu.Unlock()
+	if err := s.o.Store.Release(ctx, oldClaim); err != nil {
+		return err
+	}
+	s.attempt(ctx, mind.CaptureScope{Conversation: old})
+	return nil
+}

@@ -1,0 +1,305 @@
+package chat
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"muisto/memory"
+	"muisto/memory/recall"
+	"muisto/memory/store"
+)
+
+// recentMessages is how many messages are read for the window; what fits of
+// them is decided in tokens.
+const recentMessages = 60
+
+// saveEvery is how often a reply that streams in is put on the disk and shown:
+// often enough to look alive, seldom enough not to wear the disk.
+const saveEvery = 80 * time.Millisecond
+
+// saveTime bounds putting the end of a reply on the disk after its context has
+// ended.
+const saveTime = 5 * time.Second
+
+// maxText bounds what a person can say at once, in bytes.
+const maxText = 1 << 20
+
+// Turn is what became of one message.
+type Turn struct {
+	Reply    memory.Message
+	Recalled recall.Result
+	Usage    Usage
+}
+
+// Say is one turn: it returns when the reply has ended. Events tell the rest:
+// Said, then Recollected, Piece, …, Replied. An error that comes without a
+// Said means that nothing was stored.
+func (s *Session) Say(ctx context.Context, text string) error {
+	_, err := s.Turn(ctx, text, s.emit)
+	return err
+}
+
+// Turn is Say with the events going to show.
+func (s *Session) Turn(ctx context.Context, text string, show func(Event)) (Turn, error) {
+	if strings.TrimSpace(text) == "" {
+		return Turn{}, errors.New("there is nothing to send")
+	}
+	if len(text) > maxText {
+		return Turn{}, fmt.Errorf("this is longer than a message can be (%d KiB); put it in pieces", maxText>>10)
+	}
+	private, err := s.startTurn()
+	if err != nil {
+		return Turn{}, err
+	}
+	defer s.endTurn()
+	message, err := s.keep(ctx, memory.Message{
+		Conversation: s.Conversation(), Role: memory.RoleUser, Speaker: s.o.UserName,
+		At: s.o.Clock.Now(), Text: text, Finished: true,
+	}, private)
+	if err != nil {
+		return Turn{}, err
+	}
+	show(Said{Message: message, Private: private})
+	s.update(func(st *Status) { st.Doing = Replying })
+	prompt, recalled, err := s.prepare(ctx, message, private)
+	if err != nil {
+		show(Replied{Err: err, Stopped: ctx.Err() != nil})
+		return Turn{}, err
+	}
+	show(Recollected{recalled})
+	reply := reply{session: s, private: private, recalled: recalled.Hits, show: show}
+	return reply.run(ctx, prompt, recalled)
+}
+
+func (s *Session) startTurn() (private bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false, errors.New("the chat has ended")
+	}
+	if s.replying {
+		return false, ErrReplying
+	}
+	s.replying = true
+	s.turns.Add(1)
+	return s.private, nil
+}
+
+func (s *Session) endTurn() {
+	s.mu.Lock()
+	s.replying, s.dirty, s.active = false, true, s.o.Clock.Now()
+	s.mu.Unlock()
+	s.settle()
+	s.turns.Done()
+	s.wake()
+}
+
+// keep stores a message, or holds it in memory alone if it is off the record.
+func (s *Session) keep(ctx context.Context, m memory.Message, private bool) (memory.Message, error) {
+	if !private {
+		return s.o.Store.AppendMessage(ctx, m)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.secret = append(s.secret, m)
+	return m, nil
+}
+
+// prepare recalls what belongs to a message and composes the prompt.
+func (s *Session) prepare(ctx context.Context, m memory.Message, private bool) (Prompt, recall.Result, error) {
+	recent, err := s.recent(ctx, private)
+	if err != nil {
+		return Prompt{}, recall.Result{}, err
+	}
+	recent = endWith(recent, m)
+	var before []string
+	for _, r := range recent[max(len(recent)-1-beforeTexts, 0):max(len(recent)-1, 0)] {
+		before = append(before, r.Text)
+	}
+	recalled, err := s.o.Mind.Recall(ctx, recall.Cue{Text: m.Text, Before: before, Now: s.o.Clock.Now()})
+	if err != nil {
+		return Prompt{}, recall.Result{}, err
+	}
+	return compose(recent, recalled.Hits, s.o.Clock.Now(), s.o.ContextTokens), recalled, nil
+}
+
+// endWith puts a message at the end, wherever a clock that was set back has put
+// it: it is the one to answer.
+func endWith(messages []memory.Message, m memory.Message) []memory.Message {
+	if m.Key == 0 {
+		return messages
+	}
+	rest := slices.DeleteFunc(messages, func(o memory.Message) bool { return o.Key == m.Key })
+	return append(rest, m)
+}
+
+// beforeTexts is how many messages before the last one are part of the cue: the
+// last two turns.
+const beforeTexts = 4
+
+// recent gives the last messages of the conversation, oldest first; what was
+// said off the record is among them only while that goes on.
+func (s *Session) recent(ctx context.Context, private bool) ([]memory.Message, error) {
+	stored, err := s.o.Store.Messages(ctx, s.Conversation(), 0, recentMessages)
+	if err != nil || !private {
+		return stored, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append(stored, s.secret...), nil
+}
+
+// reply is one reply as it streams in.
+type reply struct {
+	session  *Session
+	private  bool
+	recalled []recall.Hit
+	show     func(Event)
+
+	mu      sync.Mutex
+	arrived strings.Builder // all that the model has sent
+
+	message memory.Message // as stored so far; Key is 0 before the first piece
+}
+
+// run has the model answer, saves and shows what comes, and ends the reply.
+func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn, error) {
+	var usage Usage
+	var failed error
+	done := make(chan struct{})
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		defer close(done)
+		usage, failed = r.session.o.Replier.Reply(inner, p, func(piece string) {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.arrived.WriteString(piece)
+		})
+	}()
+	unsaved := r.follow(ctx, done)
+	cancel()
+	<-done
+	stopped := ctx.Err() != nil
+	ended, err := r.end(ctx, stopped || failed != nil, unsaved)
+	if err == nil && !stopped {
+		err = failed
+	}
+	r.show(Replied{Message: ended, Stopped: stopped, Usage: usage, Err: err})
+	r.session.trouble(failed, stopped)
+	if stopped {
+		err = errors.Join(err, ctx.Err())
+	}
+	return Turn{Reply: ended, Recalled: recalled, Usage: usage}, err
+}
+
+// follow saves and shows what has arrived, again and again, until done. It
+// returns early with an error if the disk takes no more.
+func (r *reply) follow(ctx context.Context, done <-chan struct{}) error {
+	tick := time.NewTicker(saveEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return nil
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+			if err := r.save(ctx); err != nil && ctx.Err() == nil {
+				return err
+			}
+		}
+	}
+}
+
+// save puts what has arrived on the disk, then shows it.
+func (r *reply) save(ctx context.Context) error {
+	r.mu.Lock()
+	text := r.arrived.String()
+	r.mu.Unlock()
+	piece := text[len(r.message.Text):]
+	if piece == "" {
+		return nil
+	}
+	switch {
+	case r.private:
+		r.message = r.begin(text)
+	case r.message.Key == 0:
+		message, err := r.session.o.Store.AppendMessage(ctx, r.begin(text))
+		if err != nil {
+			return err
+		}
+		r.message = message
+		if err := r.session.o.Store.SaveRecalled(ctx, message.Key, refs(r.recalled)); err != nil {
+			return err
+		}
+	default:
+		if err := r.session.o.Store.GrowMessage(ctx, r.message.Key, text); err != nil {
+			return err
+		}
+		r.message.Text = text
+	}
+	r.show(Piece{Text: piece})
+	return nil
+}
+
+func (r *reply) begin(text string) memory.Message {
+	return memory.Message{
+		Conversation: r.session.Conversation(), Role: memory.RoleAssistant,
+		At: r.session.o.Clock.Now(), Text: text,
+	}
+}
+
+// end saves the rest and marks the reply as finished, or as stopped. It does so
+// even though ctx has ended, and after a save that failed.
+func (r *reply) end(ctx context.Context, cut bool, unsaved error) (memory.Message, error) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
+	defer cancel()
+	if err := r.save(ctx); err != nil {
+		return r.message, errors.Join(unsaved, err)
+	}
+	if r.message.Text == "" {
+		return memory.Message{}, nil
+	}
+	if r.private {
+		r.message.Finished = !cut
+		return r.session.keep(ctx, r.message, true)
+	}
+	ending := store.Whole
+	if cut {
+		ending = store.Stopped
+	}
+	if err := r.session.o.Store.FinishMessage(ctx, r.message.Key, r.message.Text, ending); err != nil {
+		return r.message, err
+	}
+	r.message.Finished = !cut
+	return r.message, nil
+}
+
+// refs is what the store keeps of hits.
+func refs(hits []recall.Hit) []store.Recalled {
+	list := make([]store.Recalled, 0, len(hits))
+	for _, h := range hits {
+		because, err := json.Marshal(h.Because)
+		if err != nil { // strings and finite numbers always marshal
+			panic(err)
+		}
+		list = append(list, store.Recalled{
+			Kind: string(h.Kind), ID: h.ID(), Score: h.Score, Cue: h.Cue,
+			Retrievability: h.Retrievability, Because: string(because),
+		})
+	}
+	return list
+}
+
+// newConversationID is unique and sorts by time.
+func newConversationID(at time.Time) string {
+	return at.UTC().Format("20060102-150405-") + rand.Text()[:6]
+}
