@@ -72,6 +72,13 @@ type Fact struct {
 	// RetiredAt is the message time of what retired it, or the day after
 	// ValidUntil for an expired one; zero while it is active.
 	RetiredAt time.Time
+	// RetiredBy is whose word retired it; empty while it is active, and where
+	// time alone did.
+	RetiredBy Authority
+	// RetoldAt is when the agent last said again what is its own belief. It is
+	// no evidence; it only keeps an older belief of the agent's from passing for
+	// a newer one. Zero if never.
+	RetoldAt time.Time
 	// Reinforced counts how often later evidence said the same.
 	Reinforced int
 	// Sources are the episodes it rests on, oldest first; never empty.

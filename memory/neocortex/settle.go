@@ -1,0 +1,365 @@
+package neocortex
+
+import (
+	"slices"
+	"time"
+
+	"muisto/memory"
+)
+
+// Effect is what settling did to a fact.
+type Effect string
+
+// The effects.
+const (
+	Formed     Effect = "formed"
+	Reinforced Effect = "reinforced" // later evidence said the same
+	Retold     Effect = "retold"     // the agent said again what it believed
+	Filed      Effect = "filed"      // moments from before it was retired were put with it
+	Replaced   Effect = "replaced"   // it is superseded
+	TakenBack  Effect = "taken back" // it is closed
+	RunOut     Effect = "run out"    // it is expired
+)
+
+// Change is one thing that settling did.
+type Change struct {
+	Effect Effect
+	// Fact is as it is afterwards.
+	Fact memory.Fact
+}
+
+// Settle is step 7: it lets a new draft meet the facts on record and gives the
+// changes, in order. Facts are those that the draft could touch, whatever their
+// status. Id is for the new fact, if there is one.
+//
+// Same: the active fact that says it already gains the moments; the agent's
+// own retelling adds none. Replaces: of two about the same thing the user's
+// word beats the agent's belief, and between equals the newer evidence wins, by
+// message time; the loser is superseded, the new fact too if it loses. A
+// passing state stands beside a standing fact and never retires it. Retracts:
+// the fact is closed, unless it rests on better authority or newer evidence.
+// What was retired comes back only on evidence from after its retirement, or
+// of a higher authority than what retired it. So the facts that stand in the
+// end do not depend on the order in which drafts come.
+func Settle(facts []memory.Fact, d Draft, today memory.Day, id memory.FactID) []Change {
+	s := settler{facts: slices.Clone(facts), draft: d, today: today}
+	if d.Text == "" {
+		s.takeBack()
+		return s.changes
+	}
+	if i := s.sameAs(); i >= 0 {
+		s.reinforce(i)
+		s.contest(i)
+		s.takeBack()
+		return s.changes
+	}
+	twin := s.setSpentAside()
+	if len(s.draft.Episodes) == 0 {
+		return s.changes
+	}
+	s.form(id, twin)
+	s.takeBack()
+	return s.changes
+}
+
+type settler struct {
+	facts   []memory.Fact
+	draft   Draft
+	today   memory.Day
+	changes []Change
+}
+
+func (s *settler) note(effect Effect, i int) {
+	s.changes = append(s.changes, Change{Effect: effect, Fact: s.facts[i]})
+}
+
+// sameAs is the place of the active fact that says what the draft says, or -1.
+func (s *settler) sameAs() int {
+	for i, f := range s.facts {
+		if f.Status == memory.Active && s.claims(f.ID, Same) && s.mayBeSame(f) {
+			return i
+		}
+	}
+	for i, f := range s.facts {
+		if f.Status == memory.Active && sameClass(f, s.draft.Kind) && !s.claims(f.ID, Replaces) && SaysSame(f.Text, s.draft.Text) {
+			return i
+		}
+	}
+	return -1
+}
+
+// mayBeSame refuses to merge what has another value or is about another name,
+// whatever was claimed, and a standing fact with a passing state.
+func (s *settler) mayBeSame(f memory.Fact) bool {
+	if !sameValues(f.Text, s.draft.Text) {
+		return false
+	}
+	if len(f.Names) > 0 && len(s.draft.Names) > 0 && !shareName(f.Names, s.draft.Names) {
+		return false
+	}
+	return f.Kind != memory.State || s.draft.Kind == memory.State
+}
+
+func shareName(a, b []memory.Name) bool {
+	for _, x := range a {
+		if slices.ContainsFunc(b, func(y memory.Name) bool { return x.Key() == y.Key() }) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *settler) claims(id memory.FactID, r Relation) bool {
+	return slices.Contains(s.draft.Claims, Claim{Fact: id, Relation: r})
+}
+
+// sameClass tells standing facts from passing states.
+func sameClass(f memory.Fact, kind memory.FactKind) bool {
+	return (f.Kind == memory.State) == (kind == memory.State)
+}
+
+// reinforce gives the moments of the draft to the fact that says it already.
+func (s *settler) reinforce(i int) {
+	f, d := &s.facts[i], s.draft
+	at, byUser := d.EvidenceAt(), d.Authority() == memory.ByUser
+	if !byUser {
+		if f.Authority == memory.ByAgent && at.After(lastSaid(*f)) {
+			f.RetoldAt = at
+			s.note(Retold, i)
+		}
+		return
+	}
+	gained := false
+	for _, e := range d.Episodes {
+		gained = isWord(e) && cite(f, e) || gained
+	}
+	if !gained && f.Authority == memory.ByUser {
+		return
+	}
+	if f.Kind == memory.State && d.ValidUntil != 0 && at.After(f.EvidenceAt) {
+		f.ValidUntil = d.ValidUntil
+	}
+	if f.Authority == memory.ByAgent || at.After(f.EvidenceAt) {
+		f.EvidenceAt = at
+	}
+	f.Authority = memory.ByUser
+	f.Reinforced++
+	s.note(Reinforced, i)
+}
+
+// lastSaid is the newest time that a fact was said, be it by retelling.
+func lastSaid(f memory.Fact) time.Time {
+	if f.Authority == memory.ByAgent && f.RetoldAt.After(f.EvidenceAt) {
+		return f.RetoldAt
+	}
+	return f.EvidenceAt
+}
+
+// setSpentAside takes from the draft the moments that cannot bring back what
+// was retired, and files them with the retired fact that says the same. What
+// is left must bear a fact by itself. It gives the place of that fact, or -1.
+func (s *settler) setSpentAside() (twin int) {
+	twin = -1
+	for i, f := range s.facts {
+		if s.isTwin(f) && (twin < 0 || f.RetiredAt.After(s.facts[twin].RetiredAt)) {
+			twin = i
+		}
+	}
+	if twin < 0 {
+		return twin
+	}
+	var fresh, spent []memory.Episode
+	for _, e := range s.draft.Episodes {
+		if s.isSpent(e) {
+			spent = append(spent, e)
+		} else {
+			fresh = append(fresh, e)
+		}
+	}
+	s.file(twin, spent)
+	if len(spent) > 0 && !bears(fresh) {
+		fresh = nil
+	}
+	s.draft.Episodes = fresh
+	return twin
+}
+
+// isTwin reports whether a fact is a retired one that said what the draft says.
+func (s *settler) isTwin(f memory.Fact) bool {
+	if f.Status == memory.Active || !sameClass(f, s.draft.Kind) {
+		return false
+	}
+	if SaysSame(f.Text, s.draft.Text) {
+		return true
+	}
+	for _, e := range s.draft.Episodes {
+		if !slices.Contains(f.Sources, e.ID) {
+			return false
+		}
+	}
+	return SameAbout(f.About, s.draft.About)
+}
+
+func (s *settler) isSpent(e memory.Episode) bool {
+	for _, f := range s.facts {
+		if !s.isTwin(f) {
+			continue
+		}
+		outranks := isWord(e) && f.RetiredBy == memory.ByAgent
+		if slices.Contains(f.Sources, e.ID) || !outranks && !e.LastAt.After(f.RetiredAt) {
+			return true
+		}
+	}
+	return false
+}
+
+// file puts moments with a retired fact that they speak for.
+func (s *settler) file(i int, moments []memory.Episode) {
+	filed := false
+	for _, e := range moments {
+		filed = cite(&s.facts[i], e) || filed
+	}
+	if filed {
+		s.note(Filed, i)
+	}
+}
+
+// form makes a new fact of the draft and lets it meet its rivals. If it loses
+// and a retired fact (at twin) says the same already, its moments go there.
+func (s *settler) form(id memory.FactID, twin int) {
+	f := s.draft.fact(id)
+	rivals := s.rivals(f)
+	winner := s.strongest(f, rivals)
+	if winner >= 0 && twin >= 0 {
+		s.file(twin, s.draft.Episodes)
+		return
+	}
+	s.facts = append(s.facts, f)
+	at := len(s.facts) - 1
+	s.note(Formed, at)
+	s.meet(at, rivals, winner)
+	if f := s.facts[at]; f.Status == memory.Active && f.ValidUntil != 0 && f.ValidUntil < s.today {
+		s.facts[at] = runOut(f)
+		s.note(RunOut, at)
+	}
+}
+
+// contest lets a fact that was reinforced meet the rivals named with it.
+func (s *settler) contest(i int) {
+	rivals := s.rivals(s.facts[i])
+	s.meet(i, rivals, s.strongest(s.facts[i], rivals))
+}
+
+// rivals are the places of the active facts that f was said to replace, as far
+// as they are about the same thing.
+func (s *settler) rivals(f memory.Fact) []int {
+	var places []int
+	for i, g := range s.facts {
+		if g.Status == memory.Active && g.ID != f.ID && s.claims(g.ID, Replaces) && SameAbout(f.About, g.About) {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// strongest is the place of the strongest rival that beats f, or -1.
+func (s *settler) strongest(f memory.Fact, rivals []int) int {
+	best := -1
+	for _, i := range rivals {
+		if beats(s.facts[i], f) && (best < 0 || stronger(s.facts[i], s.facts[best])) {
+			best = i
+		}
+	}
+	return best
+}
+
+// meet retires what the fact at place i beats, and that fact itself if there
+// is a winner over it.
+func (s *settler) meet(i int, rivals []int, winner int) {
+	for _, r := range rivals {
+		if beats(s.facts[i], s.facts[r]) {
+			s.supersede(r, i)
+		}
+	}
+	if winner >= 0 {
+		s.supersede(i, winner)
+	}
+}
+
+func (s *settler) supersede(loser, winner int) {
+	f, by := &s.facts[loser], s.facts[winner]
+	f.Status, f.SupersededBy = memory.Superseded, by.ID
+	f.RetiredAt, f.RetiredBy = lastSaid(by), by.Authority
+	s.note(Replaced, loser)
+}
+
+// beats reports whether f, in contradiction to g, retires it: it is the
+// stronger, and it is no passing state against a standing fact.
+func beats(f, g memory.Fact) bool {
+	if f.Kind == memory.State && g.Kind != memory.State {
+		return false
+	}
+	return stronger(f, g)
+}
+
+// stronger puts the user's word above the agent's belief, and between equals
+// the newer evidence above the older, then the later said of one time.
+func stronger(f, g memory.Fact) bool {
+	if f.Authority != g.Authority {
+		return f.Authority == memory.ByUser
+	}
+	if d := lastSaid(f).Compare(lastSaid(g)); d != 0 {
+		return d > 0
+	}
+	return slices.Max(f.Sources) > slices.Max(g.Sources)
+}
+
+// takeBack closes the facts that the draft takes back. The agent takes back by
+// a retraction, and only its own; the user by a correction.
+func (s *settler) takeBack() {
+	by, at := s.retractedBy()
+	if by == "" {
+		return
+	}
+	for i, f := range s.facts {
+		if f.Status != memory.Active || !s.claims(f.ID, Retracts) || !at.After(lastSaid(f)) {
+			continue
+		}
+		if f.Authority == memory.ByUser && by == memory.ByAgent {
+			continue
+		}
+		s.facts[i].Status, s.facts[i].RetiredAt, s.facts[i].RetiredBy = memory.Closed, at, by
+		s.note(TakenBack, i)
+	}
+}
+
+// retractedBy is whose act of taking back the draft cites, and when it was.
+func (s *settler) retractedBy() (by memory.Authority, at time.Time) {
+	for _, e := range s.draft.Episodes {
+		switch {
+		case e.Actor == memory.RoleUser && e.Act == memory.Correction:
+			return memory.ByUser, e.LastAt
+		case e.Actor == memory.RoleAssistant && e.Act == memory.Retraction:
+			by, at = memory.ByAgent, e.LastAt
+		}
+	}
+	return by, at
+}
+
+// Expire gives the changes for the states among facts whose last valid day has
+// gone by on today.
+func Expire(facts []memory.Fact, today memory.Day) []Change {
+	var changes []Change
+	for _, f := range facts {
+		if f.Status == memory.Active && f.ValidUntil != 0 && f.ValidUntil < today {
+			changes = append(changes, Change{Effect: RunOut, Fact: runOut(f)})
+		}
+	}
+	return changes
+}
+
+func runOut(f memory.Fact) memory.Fact {
+	f.Status = memory.Expired
+	f.RetiredAt = (f.ValidUntil + 1).Time(f.EvidenceAt.Location())
+	return f
+}

@@ -1,0 +1,131 @@
+package neocortex
+
+import (
+	"fmt"
+	"strings"
+
+	"muisto/memory"
+)
+
+// spreadDays is over how many days a group must be spread to become facts: what
+// comes back on another day sticks (the spacing effect; Cepeda et al.,
+// "Distributed practice in verbal recall tasks", 2006).
+const spreadDays = 2
+
+// heaviest is the salience from which a moment becomes a fact the same night.
+const heaviest = 0.95
+
+// Sieve is what step 5 must be told of the moments on record.
+type Sieve struct {
+	// Said reports which of these moments of the agent's an active fact says
+	// already. Nil stands for none.
+	Said func(ids []memory.EpisodeID) map[memory.EpisodeID]bool
+	// TakesBack reports whether a retraction is of an active fact that may be
+	// closed. Nil stands for no.
+	TakesBack func(id memory.EpisodeID) bool
+	// Spent reports whether a moment has been sent already, which takes away
+	// its right to act the same night. Nil stands for no.
+	Spent func(id memory.EpisodeID) bool
+}
+
+// Verdict is what the sieve lets through of a group.
+type Verdict struct {
+	// Passes: the group is written.
+	Passes bool
+	// Bearers are the moments that a fact must rest on, in a group that passes
+	// by an exception alone; empty where any will do.
+	Bearers []memory.EpisodeID
+	// Days is over how many days the group is spread.
+	Days int
+	// Reason is in words, for a person.
+	Reason string
+}
+
+// Sift is step 5: a group becomes facts if its moments are spread over at least
+// two days. Three things act the same night: a correction, the heaviest
+// moments, and a retraction of an active fact.
+func (s Sieve) Sift(group []Moment) Verdict {
+	days, note := s.spread(group)
+	if days >= spreadDays {
+		return Verdict{Passes: true, Days: days, Reason: fmt.Sprintf("it came up on %d days", days)}
+	}
+	v := Verdict{Days: days}
+	var reasons []string
+	for _, m := range group {
+		reason := s.exception(m)
+		if reason == "" {
+			continue
+		}
+		v.Passes = true
+		v.Bearers = append(v.Bearers, m.ID)
+		if len(reasons) == 0 || reasons[len(reasons)-1] != reason {
+			reasons = append(reasons, reason)
+		}
+	}
+	switch {
+	case v.Passes:
+		v.Reason = strings.Join(reasons, "; ")
+	case len(group) == 1:
+		v.Reason = "it stands alone"
+	case note != "":
+		v.Reason = note
+	default:
+		v.Reason = "all on one day"
+	}
+	return v
+}
+
+// spread counts the days of a group. The agent's own moments count while no
+// fact says the thing yet; note says where that was decisive.
+func (s Sieve) spread(group []Moment) (days int, note string) {
+	var own []memory.EpisodeID
+	all, users := make(map[memory.Day]bool), make(map[memory.Day]bool)
+	for _, m := range group {
+		all[m.Day] = true
+		if m.Actor == memory.RoleUser {
+			users[m.Day] = true
+		} else {
+			own = append(own, m.ID)
+		}
+	}
+	if s.Said == nil || len(users) >= spreadDays || len(all) < spreadDays {
+		return len(all), ""
+	}
+	said := s.Said(own)
+	for _, m := range group {
+		if m.Actor != memory.RoleUser && !said[m.ID] {
+			users[m.Day] = true
+		}
+	}
+	if len(users) < spreadDays {
+		note = "only the agent said again what a fact says already"
+	}
+	return len(users), note
+}
+
+func (s Sieve) exception(m Moment) string {
+	if s.Spent != nil && s.Spent(m.ID) {
+		return ""
+	}
+	switch {
+	case m.Act == memory.Correction && m.Actor == memory.RoleUser:
+		return "a correction acts the same night"
+	case m.Act == memory.Retraction:
+		if s.TakesBack != nil && s.TakesBack(m.ID) {
+			return "it takes back a fact"
+		}
+		return ""
+	case m.Salience >= heaviest:
+		return "a moment of such weight acts the same night"
+	}
+	return ""
+}
+
+// bears reports whether moments by themselves are enough for a fact.
+func bears(moments []memory.Episode) bool {
+	group := make([]Moment, len(moments))
+	for i, e := range moments {
+		group[i] = MomentOf(e)
+	}
+	return Sieve{}.Sift(group).Passes
+}
