@@ -6,3 +6,72 @@
 // of how memories are made, and does no slow work while drawing: whatever may
 // take time is a command.
 package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// Theme says which colours to draw in.
+type Theme int
+
+// The themes.
+const (
+	Auto Theme = iota // as the terminal's background asks for
+	Dark
+	Light
+)
+
+// Options are how the screen is to be.
+type Options struct {
+	Theme Theme
+	// NoColor draws with bold, faint and reverse alone.
+	NoColor bool
+	// Editor is the command that Ctrl+G opens a file with, split at spaces;
+	// empty for none.
+	Editor string
+	// Input and Output are the terminal; nil for the process's own.
+	Input  io.Reader
+	Output io.Writer
+	// Environ is the terminal's environment; nil for the process's own.
+	Environ []string
+}
+
+// Run shows the session until the person leaves or ctx ends. When it returns,
+// nothing that it started is running any more.
+func Run(ctx context.Context, s Session, o Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	m := newModel(ctx, s, o)
+	_, err := tea.NewProgram(m, o.program(ctx)...).Run()
+	cancel()
+	m.work.wait()
+	if err != nil && !errors.Is(err, tea.ErrInterrupted) && !errors.Is(err, context.Canceled) {
+		return fmt.Errorf("draw the screen: %w", err)
+	}
+	if m.leaveErr != nil {
+		return fmt.Errorf("remember what waited, which is tried again at the next start: %w", m.leaveErr)
+	}
+	return nil
+}
+
+func (o Options) program(ctx context.Context) []tea.ProgramOption {
+	opts := []tea.ProgramOption{tea.WithContext(ctx)}
+	if o.Input != nil {
+		opts = append(opts, tea.WithInput(o.Input))
+	}
+	if o.Output != nil {
+		opts = append(opts, tea.WithOutput(o.Output))
+	}
+	if o.Environ != nil {
+		opts = append(opts, tea.WithEnvironment(o.Environ))
+	}
+	if o.NoColor {
+		opts = append(opts, tea.WithColorProfile(colorprofile.ASCII))
+	}
+	return opts
+}

@@ -1,0 +1,67 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"muisto/ui/cell"
+)
+
+// helpSheet lists every key and command, from their declarations.
+type helpSheet struct{ window window }
+
+func (m *model) openHelp() tea.Cmd {
+	m.sheet, m.panelFocus = &helpSheet{}, false
+	m.panel.SetFocus(false)
+	return nil
+}
+
+func (s *helpSheet) title() string { return "help" }
+
+func (s *helpSheet) hints() string { return "pgup pgdn scroll · esc closes" }
+
+func (s *helpSheet) lines(m *model, w, h int) []string {
+	l, mt := m.look, m.look.Method
+	var out []string
+	entry := func(name, does string) {
+		const column = 16
+		if w < 44 {
+			out = append(out, l.Accent.Render(cell.Cut(mt, name, w)))
+			for _, line := range cell.Wrap(mt, does, w-2) {
+				out = append(out, "  "+l.Text.Render(line))
+			}
+			return
+		}
+		names := cell.Wrap(mt, name, column-1)
+		for i, line := range cell.Wrap(mt, does, w-column) {
+			left := ""
+			if i < len(names) {
+				left = names[i]
+			}
+			out = append(out, l.Accent.Render(cell.Fit(mt, left, column))+l.Text.Render(line))
+			names[min(i, len(names)-1)] = ""
+		}
+		for _, rest := range names {
+			if rest != "" {
+				out = append(out, l.Accent.Render(cell.Cut(mt, rest, column-1)))
+			}
+		}
+	}
+	for _, p := range keys.places() {
+		out = append(out, l.Title.Render(p.name))
+		for _, k := range p.keys {
+			entry(k.Help().Key, k.Help().Desc)
+		}
+		out = append(out, "")
+	}
+	out = append(out, l.Title.Render("Commands"))
+	for _, c := range commands() {
+		entry("/"+c.name, c.does)
+	}
+	return s.window.cut(out, h, -1, -1)
+}
+
+func (s *helpSheet) move(n int) { s.window.scroll(n) }
+
+func (s *helpSheet) scroll(n int) { s.window.scroll(n) }
+
+func (s *helpSheet) open(*model) tea.Cmd { return nil }

@@ -1,0 +1,86 @@
+package ui
+
+import "charm.land/bubbles/v2/key"
+
+// keyMap is every key that does something, declared once: what is pressed is
+// matched against it, and help is made from it.
+type keyMap struct {
+	// Everywhere.
+	Switch, Panel, Help, Stop, Why, Copy key.Binding
+	PageUp, PageDown, Home, End, Leave   key.Binding
+	LeaveEmpty                           key.Binding
+	// Writing.
+	Send, NewLine, Up, Down, Commands, Editor            key.Binding
+	Left, Right, WordLeft, WordRight, LineStart, LineEnd key.Binding
+	Backspace, Delete, KillWordLeft, KillWordRight       key.Binding
+	KillLineStart, KillLineEnd                           key.Binding
+	// Lists.
+	ListUp, ListDown, Open, Sort, Filter, Question key.Binding
+}
+
+func bind(help, does string, keys ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+}
+
+var keys = keyMap{
+	Switch:     bind("tab", "go between the chat and the memory panel", "tab", "shift+tab"),
+	Panel:      bind("f2", "show or hide the memory panel", "f2"),
+	Help:       bind("f1", "this help", "f1"),
+	Question:   bind("?", "this help, outside the composer", "?"),
+	Stop:       bind("esc", "stop a reply, else close what is open", "esc"),
+	Why:        bind("ctrl+o", "what came to mind for a reply, and why", "ctrl+o"),
+	Copy:       bind("ctrl+y", "copy the last reply", "ctrl+y"),
+	PageUp:     bind("pgup", "a screen up; the wheel scrolls too", "pgup"),
+	PageDown:   bind("pgdn", "a screen down", "pgdown"),
+	Home:       bind("ctrl+home", "the beginning of the conversation", "ctrl+home"),
+	End:        bind("ctrl+end", "the end of it", "ctrl+end"),
+	Leave:      bind("ctrl+c ctrl+c", "leave; what waits is remembered first", "ctrl+c"),
+	LeaveEmpty: bind("ctrl+d", "leave, when nothing is written", "ctrl+d"),
+
+	Send:          bind("enter", "send", "enter"),
+	NewLine:       bind("shift+enter, alt+enter, ctrl+j", "new line", "shift+enter", "alt+enter", "ctrl+j"),
+	Up:            bind("↑", "line up; with nothing written, earlier things you wrote", "up", "ctrl+p"),
+	Down:          bind("↓", "line down, or later things you wrote", "down", "ctrl+n"),
+	Commands:      bind("/", "commands, with nothing written", "/"),
+	Editor:        bind("ctrl+g", "write in your editor", "ctrl+g"),
+	Left:          bind("←, ctrl+b", "left", "left", "ctrl+b"),
+	Right:         bind("→, ctrl+f", "right", "right", "ctrl+f"),
+	WordLeft:      bind("alt+b", "a word left", "alt+b", "alt+left", "ctrl+left"),
+	WordRight:     bind("alt+f", "a word right", "alt+f", "alt+right", "ctrl+right"),
+	LineStart:     bind("ctrl+a, home", "beginning of the line", "ctrl+a", "home"),
+	LineEnd:       bind("ctrl+e, end", "end of the line", "ctrl+e", "end"),
+	Backspace:     bind("backspace", "delete to the left", "backspace", "ctrl+h", "shift+backspace"),
+	Delete:        bind("del", "delete to the right", "delete", "ctrl+d"),
+	KillWordLeft:  bind("ctrl+w", "delete a word to the left", "ctrl+w", "alt+backspace"),
+	KillWordRight: bind("alt+d", "delete a word to the right", "alt+d", "alt+delete"),
+	KillLineStart: bind("ctrl+u", "delete to the beginning of the line", "ctrl+u"),
+	KillLineEnd:   bind("ctrl+k", "delete to the end of the line", "ctrl+k"),
+
+	ListUp:   bind("↑, k", "up", "up", "k"),
+	ListDown: bind("↓, j", "down", "down", "j"),
+	Open:     bind("enter", "open it; in a moment, go to the message", "enter"),
+	Sort:     bind("s", "newest first, or by what is left", "s"),
+	Filter:   bind("/", "filter", "/"),
+}
+
+// keyPlace is where on the screen some keys work.
+type keyPlace struct {
+	name string
+	keys []key.Binding
+}
+
+// places lists every key by the place where it works.
+func (k keyMap) places() []keyPlace {
+	return []keyPlace{
+		{"Everywhere", []key.Binding{
+			k.Help, k.Question, k.Stop, k.Switch, k.Panel, k.Why, k.Copy,
+			k.PageUp, k.PageDown, k.Home, k.End, k.Leave, k.LeaveEmpty,
+		}},
+		{"Writing", []key.Binding{
+			k.Send, k.NewLine, k.Commands, k.Up, k.Down, k.Editor,
+			k.Left, k.Right, k.WordLeft, k.WordRight, k.LineStart, k.LineEnd,
+			k.Backspace, k.Delete, k.KillWordLeft, k.KillWordRight, k.KillLineStart, k.KillLineEnd,
+		}},
+		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.Open, k.Sort, k.Filter}},
+	}
+}

@@ -1,0 +1,86 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// leaveWithin bounds the capture on leaving; what is not done by then is done
+// at the next start.
+const leaveWithin = 10 * time.Second
+
+// leaving is the capture on the way out.
+type leaving struct {
+	cancel context.CancelFunc
+	at     Leaving
+}
+
+type (
+	leavingMsg Leaving
+	leftMsg    struct{ err error }
+)
+
+// pressLeave leaves at the second press.
+func (m *model) pressLeave() tea.Cmd {
+	if m.leaving != nil {
+		m.leaving.cancel()
+		return tea.Quit
+	}
+	if m.hint == leaveHint {
+		return m.leave()
+	}
+	return m.show(leaveHint)
+}
+
+const leaveHint = "ctrl+c again to leave"
+
+// leave remembers what waits, with progress, and goes. A reply that is coming
+// is stopped.
+func (m *model) leave() tea.Cmd {
+	if m.leaving != nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(m.ctx, leaveWithin)
+	m.leaving = &leaving{cancel: cancel}
+	m.hint = ""
+	t := m.turn
+	if t != nil {
+		t.cancel()
+	}
+	return m.do(func(context.Context) tea.Msg {
+		defer cancel()
+		if t != nil {
+			select {
+			case <-t.over:
+			case <-ctx.Done():
+			}
+		}
+		err := m.session.Leave(ctx, func(l Leaving) {
+			select {
+			case m.inbox <- leavingMsg(l):
+			default: // only the latest counts
+			}
+		})
+		if ctx.Err() != nil {
+			err = nil // cut short: the rest is done at the next start
+		}
+		return leftMsg{err}
+	})
+}
+
+func (m *model) onLeaving(msg leavingMsg) {
+	if m.leaving != nil {
+		m.leaving.at = Leaving(msg)
+	}
+}
+
+func (l *leaving) line() string {
+	const more = " · ctrl+c leaves at once"
+	if l.at.All == 0 {
+		return "leaving…" + more
+	}
+	return fmt.Sprintf("remembering %d of %d messages…", l.at.Done, l.at.All) + more
+}

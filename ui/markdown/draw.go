@@ -1,0 +1,137 @@
+package markdown
+
+import (
+	"html"
+	"regexp"
+	"strings"
+
+	"charm.land/glamour/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"muisto/harmless"
+	"muisto/ui/cell"
+	"muisto/ui/look"
+)
+
+// Renderer draws blocks in one look. What it needs is built at the first use.
+// It is for one goroutine.
+type Renderer struct {
+	look  *look.Look
+	width int
+	term  *glamour.TermRenderer
+}
+
+// NewRenderer makes a renderer for a look.
+func NewRenderer(l *look.Look) *Renderer { return &Renderer{look: l} }
+
+// Draw gives the lines of a block, each at most width cells wide. The text
+// must have been made harmless, but for what Markdown itself can bring back,
+// which is seen to here.
+func (r *Renderer) Draw(text string, width int) []string {
+	width = max(width, 1)
+	out, err := r.render(defuse(text), width)
+	if err != nil {
+		// Markdown that cannot be drawn is still text.
+		return cell.Wrap(r.look.Method, text, width)
+	}
+	lines := strings.Split(out, "\n")
+	for i, line := range lines {
+		lines[i] = onlyStyles(line)
+	}
+	lines = trimEmpty(lines)
+	for i, line := range lines {
+		if r.look.Method.StringWidth(line) > width {
+			lines[i] = cell.Cut(r.look.Method, line, width)
+		}
+	}
+	return lines
+}
+
+func (r *Renderer) render(text string, width int) (string, error) {
+	if r.term == nil || r.width != width {
+		term, err := glamour.NewTermRenderer(
+			glamour.WithStyles(r.look.Markdown()),
+			glamour.WithWordWrap(width),
+			glamour.WithChromaFormatter("terminal16m"),
+			glamour.WithInlineTableLinks(true),
+			glamour.WithPreservedNewLines(),
+		)
+		if err != nil {
+			return "", err
+		}
+		r.term, r.width = term, width
+	}
+	return r.term.Render(text)
+}
+
+var entity = regexp.MustCompile(`&(#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,8}|[A-Za-z][A-Za-z0-9]{1,31});`)
+
+// defuse takes out the character references that would stand for what harmless
+// removes: &#27; is an escape character once Markdown has been read.
+func defuse(text string) string {
+	if !strings.Contains(text, "&") {
+		return text
+	}
+	return entity.ReplaceAllStringFunc(text, func(ref string) string {
+		char := html.UnescapeString(ref)
+		if char == "\t" || char == "\n" {
+			return " "
+		}
+		if safe := harmless.Text(char); safe != char {
+			return safe
+		}
+		return ref
+	})
+}
+
+// onlyStyles keeps printable text and SGR sequences, and drops the space that
+// lines are padded with and the links behind the text, whose target is written
+// out beside it.
+func onlyStyles(line string) string {
+	var b strings.Builder
+	styled := false
+	var state byte
+	for rest := line; rest != ""; {
+		seq, width, n, next := ansi.DecodeSequence(rest, state, nil)
+		state, rest = next, rest[n:]
+		switch {
+		case width > 0:
+			b.WriteString(seq)
+		case isSGR(seq):
+			styled = true
+			b.WriteString(seq)
+		case seq == "\t":
+			b.WriteString("    ")
+		case seq != "" && seq[0] >= ' ' && seq[0] != 0x7f && !strings.HasPrefix(seq, "\u0080") && harmless.Text(seq) == seq:
+			b.WriteString(seq) // joins what is before it and takes no room
+		}
+	}
+	s := trimPadding(b.String())
+	if styled && s != "" && !strings.HasSuffix(s, ansi.ResetStyle) {
+		s += ansi.ResetStyle
+	}
+	return s
+}
+
+func isSGR(seq string) bool {
+	return strings.HasPrefix(seq, "\x1b[") && strings.HasSuffix(seq, "m") && strings.Trim(seq[2:len(seq)-1], "0123456789;:") == ""
+}
+
+var padding = regexp.MustCompile(`(?:(?:\x1b\[[0-9;:]*m)* +(?:\x1b\[[0-9;:]*m)*)+$`)
+
+func trimPadding(s string) string {
+	if strings.TrimSpace(ansi.Strip(s)) == "" {
+		return ""
+	}
+	return padding.ReplaceAllString(s, "")
+}
+
+func trimEmpty(lines []string) []string {
+	for len(lines) > 0 && lines[0] == "" {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}

@@ -1,0 +1,185 @@
+package ui
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"muisto/chat"
+	"muisto/harmless"
+	"muisto/memory/recall"
+	"muisto/ui/cell"
+	"muisto/ui/composer"
+	"muisto/ui/look"
+	"muisto/ui/page"
+	"muisto/ui/panel"
+)
+
+// model is the one Bubble Tea model. The parts of the screen are plain structs
+// that it calls.
+type model struct {
+	session Session
+	options Options
+	ctx     context.Context
+	work    works        // the commands that are running
+	inbox   chan tea.Msg // what running commands report
+	events  <-chan chat.Event
+
+	look     *look.Look
+	layout   layout
+	now      time.Time
+	fast     bool   // the session's clock runs faster than ours
+	name     string // the model's, made harmless
+	page     *page.Page
+	reading  *reading // another place in a conversation; nil for none
+	composer *composer.Composer
+	panel    *panel.Panel
+	sheet    sheet // what lies over the page; nil for nothing
+
+	panelFocus  bool
+	panelHidden bool
+	panelWhole  bool // the panel instead of the chat, where both have no room
+
+	status   chat.Status
+	counts   chat.Counts
+	hint     string // stands in the status line for a while
+	hintID   int
+	turn     *turn
+	queued   *composer.Snapshot // sent by the person, waits for the reply to end
+	results  results
+	popup    popup
+	written  written
+	leaving  *leaving
+	leaveErr error
+	loading  map[string]bool // what is being read, so that it is not asked for twice
+	stale    map[string]bool // what changed while it was being read
+	typing   bool            // the session has been told lately
+	typed    bool            // and must be told again
+}
+
+func newModel(ctx context.Context, s Session, o Options) *model {
+	theme := look.Dark
+	switch {
+	case o.NoColor:
+		theme = look.Plain
+	case o.Theme == Light:
+		theme = look.Light
+	}
+	l := look.New(theme, cell.ByRune)
+	m := &model{
+		session: s, options: o, ctx: ctx,
+		inbox:  make(chan tea.Msg, 64),
+		events: s.Events(),
+		look:   l, now: s.Now(), name: harmless.Line(s.ModelName()),
+		page:     page.New(l),
+		composer: composer.New(l.Method),
+		panel:    panel.New(l, s.Decay()),
+		results:  results{byKey: map[int64]recall.Result{}},
+		loading:  map[string]bool{}, stale: map[string]bool{},
+	}
+	m.page.SetNow(m.now)
+	m.panel.SetNow(m.now)
+	return m
+}
+
+// Init reads what the first screens need, after the first frame.
+func (m *model) Init() tea.Cmd {
+	return tea.Batch(
+		tea.RequestBackgroundColor,
+		m.wait(), m.tick(),
+		m.loadPage(m.page, HistoryQuery{Part: Last}),
+		m.loadMoments(), m.loadCounts(), m.loadWritten(),
+	)
+}
+
+// Update takes what happened. It does nothing slow.
+func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := m.update(msg)
+	return m, tea.Batch(cmd, m.wants())
+}
+
+func (m *model) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.resize(msg.Width, msg.Height)
+	case tea.BackgroundColorMsg:
+		if m.options.Theme == Auto && m.look.Theme != look.Plain {
+			m.setTheme(themeFor(msg.IsDark()))
+		}
+	case tea.ColorProfileMsg:
+		if noColour(msg) {
+			m.setTheme(look.Plain)
+		}
+	case tea.ModeReportMsg:
+		if joinsGraphemes(msg) {
+			m.setLook(look.New(m.look.Theme, cell.ByGrapheme))
+		}
+	case tea.KeyPressMsg:
+		return m.press(msg)
+	case tea.PasteMsg:
+		return m.paste(msg.Content)
+	case tea.MouseWheelMsg:
+		m.wheel(msg.Mouse())
+	case tickMsg:
+		now := m.session.Now()
+		m.fast = now.Sub(m.now) > 3*tickEvery
+		m.setNow(now)
+		return m.tick()
+	case hintOverMsg:
+		if msg.id == m.hintID {
+			m.hint = ""
+		}
+	case typingOverMsg:
+		return m.typingOver()
+	case news:
+		return tea.Batch(m.take(msg), m.wait())
+	case tea.InterruptMsg, tea.QuitMsg:
+	default:
+		return m.loaded(msg)
+	}
+	return nil
+}
+
+func (m *model) setNow(t time.Time) {
+	m.now = t
+	m.page.SetNow(t)
+	m.panel.SetNow(t)
+	if m.reading != nil {
+		m.reading.page.SetNow(t)
+	}
+}
+
+func (m *model) setTheme(t look.Theme) {
+	if t != m.look.Theme {
+		m.setLook(look.New(t, m.look.Method))
+	}
+}
+
+func (m *model) setLook(l *look.Look) {
+	m.look = l
+	m.page.SetLook(l)
+	m.panel.SetLook(l)
+	m.composer.SetMethod(l.Method)
+	if m.reading != nil {
+		m.reading.page.SetLook(l)
+	}
+}
+
+// seen is the page in sight: the conversation that goes on, or the place that
+// is being read.
+func (m *model) seen() *page.Page {
+	if m.reading != nil {
+		return m.reading.page
+	}
+	return m.page
+}
+
+func (m *model) notice(text string) { m.page.Notice(text, m.now) }
+
+func (m *model) fail(doing string, err error) {
+	if m.ctx.Err() != nil || err == nil {
+		return
+	}
+	m.notice(sentence(doing, err))
+}

@@ -1,0 +1,232 @@
+package panel
+
+import (
+	"fmt"
+	"math"
+	"time"
+
+	"muisto/harmless"
+	"muisto/memory"
+	"muisto/ui/cell"
+	"muisto/ui/look"
+)
+
+const (
+	// PageSize is how many moments are asked for at a time.
+	PageSize = 100
+	// maxHeld bounds the list in memory; a filter finds what lies beyond.
+	maxHeld = 5000
+	// maxWhat is how many lines of a moment's sentence the list shows.
+	maxWhat = 2
+)
+
+// list is the moments and which of them is picked.
+type list struct {
+	episodes []memory.Episode
+	loaded   bool
+	more     bool // there are more than are held
+	sel      int
+	first    int // the first one seen
+}
+
+// SetMoments shows the beginning of the list anew. While the panel has the
+// keys, the moment that is picked stays so.
+func (p *Panel) SetMoments(episodes []memory.Episode) {
+	l := &p.list
+	var picked memory.EpisodeID
+	if p.focused && l.sel > 0 && l.sel < len(l.episodes) {
+		picked = l.episodes[l.sel].ID
+	}
+	l.episodes, l.loaded = safe(episodes), true
+	l.more = len(episodes) >= PageSize
+	l.sel, l.first = 0, 0
+	for i, e := range l.episodes {
+		if e.ID == picked {
+			l.sel = i
+		}
+	}
+}
+
+// AddMoments shows more of the list, at its end.
+func (p *Panel) AddMoments(episodes []memory.Episode) {
+	p.list.episodes = append(p.list.episodes, safe(episodes)...)
+	p.list.more = len(episodes) >= PageSize && len(p.list.episodes) < maxHeld
+}
+
+// WantsMore reports whether more of the list will soon be in sight.
+func (p *Panel) WantsMore() bool { return p.list.more && p.list.sel > len(p.list.episodes)-PageSize/4 }
+
+// Held is how many moments of the list are held.
+func (p *Panel) Held() int { return len(p.list.episodes) }
+
+// Picked is the moment under the cursor.
+func (p *Panel) Picked() (memory.Episode, bool) {
+	if p.list.sel >= len(p.list.episodes) {
+		return memory.Episode{}, false
+	}
+	return p.list.episodes[p.list.sel], true
+}
+
+// Move moves the cursor by n moments, or messages where a moment is open.
+func (p *Panel) Move(n int) {
+	if p.moment != nil {
+		p.moment.move(n)
+		return
+	}
+	p.list.sel = max(min(p.list.sel+n, len(p.list.episodes)-1), 0)
+}
+
+// MovePages moves by n screens.
+func (p *Panel) MovePages(n int) {
+	if p.moment != nil {
+		p.moment.scroll(n * max(p.height-2, 1))
+		return
+	}
+	p.Move(n * max(p.height/6, 1))
+}
+
+func safe(episodes []memory.Episode) []memory.Episode {
+	out := make([]memory.Episode, len(episodes))
+	for i, e := range episodes {
+		out[i] = safeEpisode(e)
+	}
+	return out
+}
+
+func safeEpisode(e memory.Episode) memory.Episode {
+	e.What, e.About, e.When = harmless.Line(e.What), harmless.Line(e.About), harmless.Line(e.When)
+	e.Act = memory.Act(harmless.Line(string(e.Act)))
+	who := make([]string, len(e.Who))
+	for i, w := range e.Who {
+		who[i] = harmless.Line(w)
+	}
+	names := make([]memory.Name, len(e.Names))
+	for i, n := range e.Names {
+		names[i] = memory.Name{Text: harmless.Line(n.Text), Type: memory.NameType(harmless.Line(string(n.Type)))}
+	}
+	e.Who, e.Names = who, names
+	return e
+}
+
+func (l *list) lines(p *Panel, height int) []string {
+	if len(l.episodes) == 0 {
+		return p.emptyLines()
+	}
+	l.first = min(l.first, l.sel)
+	for l.first < l.sel && l.span(p, l.first, l.sel) > height {
+		l.first++
+	}
+	var out []string
+	for i := l.first; i < len(l.episodes) && len(out) < height; i++ {
+		out = append(out, p.entry(l.episodes[i], p.focused && i == l.sel)...)
+		out = append(out, "")
+	}
+	return out[:min(len(out), height)]
+}
+
+// span is how many lines the moments from one to another take.
+func (l *list) span(p *Panel, from, to int) int {
+	n := 0
+	for i := from; i <= to; i++ {
+		n += len(p.entry(l.episodes[i], false)) + 1
+	}
+	return n - 1
+}
+
+func (p *Panel) emptyLines() []string {
+	text := "Nothing yet. When the conversation goes quiet, what mattered in it comes to stand here."
+	switch {
+	case !p.list.loaded:
+		return nil
+	case p.Filter() != "":
+		text = "No moment has “" + p.Filter() + "” in it."
+	}
+	lines := cell.Wrap(p.look.Method, text, p.width)
+	for i, line := range lines {
+		lines[i] = p.look.Quiet.Render(line)
+	}
+	return lines
+}
+
+// entry is a moment in the list: act, weight and what is left, the sentence,
+// and when it was.
+func (p *Panel) entry(e memory.Episode, picked bool) []string {
+	l, m := p.look, p.look.Method
+	label := memory.LabelOf(e.Salience)
+	style := l.Label(label)
+	act := style.Render(look.Mark(label) + " " + string(e.Act))
+	out := []string{cell.Ends(m, act, p.weight(e), p.width)}
+	text, lead := l.Text, "  "
+	if picked {
+		text, lead = l.Picked, l.Picked.Render("› ")
+	}
+	for i, line := range cell.Shorten(m, e.What, p.width-2, maxWhat) {
+		if i > 0 {
+			lead = "  "
+		}
+		out = append(out, lead+text.Render(line))
+	}
+	when := Ago(e.LastAt, p.now) + " · lasts " + Span(e.Lifespan)
+	return append(out, "  "+l.Quiet.Render(cell.Cut(m, when, p.width-2)))
+}
+
+// weight is the salience as a word and a bar, and what is left.
+func (p *Panel) weight(e memory.Episode) string {
+	label := memory.LabelOf(e.Salience)
+	bar := 3
+	if p.width >= 36 {
+		bar = 4
+	}
+	return p.look.Label(label).Render(string(label)+" ▕"+cell.Bar(e.Salience, bar)+"▏") +
+		p.look.Text.Render(fmt.Sprintf("%4s %%", percent(p.left(e))))
+}
+
+// percent is a share without its sign; all but nothing lost is not 100.
+func percent(r float64) string {
+	return fmt.Sprintf("%d", int(math.Round(r*100)))
+}
+
+// Ago is when something was, as short as it can be told apart from now.
+func Ago(t, now time.Time) string {
+	t = t.In(now.Location())
+	days := int(memory.DayOf(now, 0) - memory.DayOf(t, 0))
+	switch {
+	case days == 0:
+		return "today " + t.Format("15:04")
+	case days == 1:
+		return "yesterday " + t.Format("15:04")
+	case 0 < days && days < 7:
+		return t.Format("Mon 15:04")
+	case t.Year() == now.Year():
+		return t.Format("2 Jan")
+	}
+	return t.Format("2 Jan 2006")
+}
+
+// Span is a number of days in words.
+func Span(days float64) string {
+	n := func(x float64, one, many string) string {
+		if r := math.Round(x); r > 1 {
+			return fmt.Sprintf("%.0f %s", r, many)
+		}
+		return one
+	}
+	switch {
+	case days < 10:
+		return n(days, "a day", "days")
+	case days < 60:
+		return n(days/7, "a week", "weeks")
+	case days < 330:
+		return n(days/30.4, "a month", "months")
+	}
+	return n(days/365, "a year", "years")
+}
+
+// Wheel scrolls by n moments, or lines where one is open.
+func (p *Panel) Wheel(n int) {
+	if p.moment != nil {
+		p.moment.scroll(n)
+		return
+	}
+	p.Move(n)
+}

@@ -1,0 +1,299 @@
+package ui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"muisto/ui/composer"
+)
+
+const (
+	// wheelLines is how far one notch of the wheel scrolls.
+	wheelLines = 3
+	// maxFilter bounds the filter in bytes.
+	maxFilter = 64
+)
+
+// press takes a key: first what works everywhere, then what has the keys.
+func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
+	if key.Matches(k, keys.Leave) {
+		return m.pressLeave()
+	}
+	if m.leaving != nil {
+		if key.Matches(k, keys.LeaveEmpty) {
+			return m.pressLeave()
+		}
+		return nil
+	}
+	if m.hint == leaveHint {
+		m.hint = ""
+	}
+	if filter, editing := m.panel.Editing(); editing && m.panelFocus && !key.Matches(k, keys.Stop) {
+		return m.pressFilter(k, filter)
+	}
+	if cmd, ok := m.pressAnywhere(k); ok {
+		return cmd
+	}
+	switch {
+	case m.panelFocus:
+		return m.pressPanel(k)
+	case m.sheet != nil:
+		return m.pressSheet(k)
+	}
+	return m.pressComposer(k)
+}
+
+func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	switch {
+	case key.Matches(k, keys.Stop):
+		return m.escape(), true
+	case key.Matches(k, keys.Help):
+		return m.openHelp(), true
+	case key.Matches(k, keys.Switch):
+		if !m.panelFocus && len(m.suggestions()) > 0 {
+			m.complete()
+			return nil, true
+		}
+		return m.switchFocus(), true
+	case key.Matches(k, keys.Panel):
+		m.togglePanel()
+		return nil, true
+	case key.Matches(k, keys.Why):
+		return m.openWhy(), true
+	case key.Matches(k, keys.Copy):
+		return m.copyReply(), true
+	case key.Matches(k, keys.Home):
+		m.sheet = nil
+		return m.home(), true
+	case key.Matches(k, keys.End):
+		m.sheet = nil
+		m.backToNow()
+		return nil, true
+	case key.Matches(k, keys.PageUp):
+		m.scrollScreens(-1)
+		return nil, true
+	case key.Matches(k, keys.PageDown):
+		m.scrollScreens(1)
+		return nil, true
+	}
+	return nil, false
+}
+
+// escape stops a reply, else closes the topmost thing that is open.
+func (m *model) escape() tea.Cmd {
+	_, editing := m.panel.Editing()
+	_, opened := m.panel.Opened()
+	switch {
+	case m.turn != nil:
+		m.stop()
+	case m.panelFocus && editing:
+		m.panel.StopFilter(false)
+		return m.loadMoments()
+	case m.panelFocus && opened:
+		m.panel.Close()
+	case m.panelFocus && m.panel.Filter() != "":
+		m.panel.StopFilter(false)
+		return m.loadMoments()
+	case m.panelFocus:
+		return m.switchFocus()
+	case m.sheet != nil:
+		m.sheet = nil
+	case len(m.suggestions()) > 0:
+		m.popup.closed = m.composer.Text()
+	case m.reading != nil, !m.page.Following():
+		m.backToNow()
+	}
+	return nil
+}
+
+// scrollScreens moves what has the keys by n screens.
+func (m *model) scrollScreens(n int) {
+	if m.panelFocus {
+		m.panel.MovePages(n)
+		return
+	}
+	m.scrollPage(n * max(m.layout.page.h-2, 1))
+}
+
+// scrollPage moves the page, or the sheet over it, by n lines.
+func (m *model) scrollPage(n int) {
+	if m.sheet != nil {
+		m.sheet.scroll(n)
+		return
+	}
+	m.seen().Scroll(n)
+	m.caughtUp()
+}
+
+func (m *model) wheel(w tea.Mouse) {
+	n := 0
+	switch w.Button {
+	case tea.MouseWheelUp:
+		n = -wheelLines
+	case tea.MouseWheelDown:
+		n = wheelLines
+	default:
+		return
+	}
+	if m.layout.panelW > 0 && w.X >= m.layout.chatW {
+		if _, open := m.panel.Opened(); !open {
+			n /= wheelLines
+		}
+		m.panel.Wheel(n)
+		return
+	}
+	m.scrollPage(n)
+}
+
+func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
+	switch {
+	case key.Matches(k, keys.Question):
+		return m.openHelp()
+	case key.Matches(k, keys.ListUp):
+		m.panel.Move(-1)
+	case key.Matches(k, keys.ListDown):
+		m.panel.Move(1)
+	case key.Matches(k, keys.Open):
+		return m.openPicked()
+	case key.Matches(k, keys.Sort):
+		m.panel.Close()
+		m.panel.ToggleOrder()
+		return m.loadMoments()
+	case key.Matches(k, keys.Filter):
+		m.panel.Close()
+		m.panel.StartFilter()
+	}
+	return nil
+}
+
+func (m *model) pressFilter(k tea.KeyPressMsg, filter *composer.Composer) tea.Cmd {
+	if key.Matches(k, keys.Send) || key.Matches(k, keys.Switch) {
+		m.panel.StopFilter(true)
+		return nil
+	}
+	before := m.panel.Filter()
+	if !editLine(k, filter) && k.Text != "" && len(filter.Text()) < maxFilter {
+		filter.Insert(k.Text)
+	}
+	if m.panel.Filter() == before {
+		return nil
+	}
+	return m.loadMoments()
+}
+
+func (m *model) pressSheet(k tea.KeyPressMsg) tea.Cmd {
+	switch {
+	case key.Matches(k, keys.ListUp):
+		m.sheet.move(-1)
+	case key.Matches(k, keys.ListDown):
+		m.sheet.move(1)
+	case key.Matches(k, keys.Open):
+		return m.sheet.open(m)
+	case key.Matches(k, keys.Question):
+		return m.openHelp()
+	}
+	return nil
+}
+
+func (m *model) pressComposer(k tea.KeyPressMsg) tea.Cmd {
+	c := m.composer
+	switch {
+	case key.Matches(k, keys.LeaveEmpty) && c.Empty():
+		return m.leave()
+	case key.Matches(k, keys.NewLine):
+		c.Insert("\n")
+	case key.Matches(k, keys.Send):
+		return m.enter()
+	case key.Matches(k, keys.Editor):
+		return m.edit()
+	case key.Matches(k, keys.Up):
+		m.up()
+		return nil
+	case key.Matches(k, keys.Down):
+		m.down()
+		return nil
+	case editLine(k, c):
+	case k.Text != "":
+		if !c.Insert(k.Text) {
+			return m.show(tooLong)
+		}
+	default:
+		return nil
+	}
+	m.popup.sel = 0
+	return m.tellTyping()
+}
+
+// editLine does the editing keys of a shell; false if k is none of them.
+func editLine(k tea.KeyPressMsg, c *composer.Composer) bool {
+	for _, e := range []struct {
+		key key.Binding
+		do  func()
+	}{
+		{keys.Left, c.Left}, {keys.Right, c.Right},
+		{keys.WordLeft, c.WordLeft}, {keys.WordRight, c.WordRight},
+		{keys.LineStart, c.LineStart}, {keys.LineEnd, c.LineEnd},
+		{keys.Backspace, c.Backspace}, {keys.Delete, c.Delete},
+		{keys.KillWordLeft, c.KillWordLeft}, {keys.KillWordRight, c.KillWordRight},
+		{keys.KillLineStart, c.KillLineStart}, {keys.KillLineEnd, c.KillLineEnd},
+	} {
+		if key.Matches(k, e.key) {
+			e.do()
+			return true
+		}
+	}
+	return false
+}
+
+func (m *model) up() {
+	if n := len(m.suggestions()); n > 0 && !m.browsing() {
+		m.popup.sel = (m.popup.sel + n - 1) % n
+		return
+	}
+	if !m.earlier() {
+		m.composer.Up()
+	}
+}
+
+func (m *model) down() {
+	if n := len(m.suggestions()); n > 0 && !m.browsing() {
+		m.popup.sel = (m.popup.sel + 1) % n
+		return
+	}
+	if !m.later() {
+		m.composer.Down()
+	}
+}
+
+// enter runs a command or sends a message.
+func (m *model) enter() tea.Cmd {
+	if cmd, ok := m.runTyped(); ok {
+		return cmd
+	}
+	if strings.TrimSpace(m.composer.Text()) == "" {
+		return nil
+	}
+	return m.send()
+}
+
+const tooLong = "one message holds at most 1 MB"
+
+func (m *model) paste(text string) tea.Cmd {
+	if m.leaving != nil {
+		return nil
+	}
+	if filter, editing := m.panel.Editing(); editing && m.panelFocus {
+		line, _, _ := strings.Cut(text, "\n")
+		if len(line) <= maxFilter {
+			filter.Insert(line)
+		}
+		return m.loadMoments()
+	}
+	m.focusChat()
+	if !m.composer.Paste(text) {
+		return m.show(tooLong)
+	}
+	return m.tellTyping()
+}

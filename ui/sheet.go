@@ -1,0 +1,44 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+)
+
+// sheet lies over the page until it is closed.
+type sheet interface {
+	title() string
+	hints() string
+	// lines gives at most h lines of at most w cells.
+	lines(m *model, w, h int) []string
+	move(n int)
+	scroll(n int)
+	open(m *model) tea.Cmd
+}
+
+// window is the stretch of some lines that is seen.
+type window struct {
+	top  int
+	free bool // scrolled by hand: the picked lines need not be in sight
+	from int
+}
+
+// cut gives h of the lines; those from and to are in sight unless it was
+// scrolled since they were picked.
+func (w *window) cut(all []string, h, from, to int) []string {
+	if from != w.from {
+		w.from, w.free = from, false
+	}
+	if !w.free {
+		if from == 0 {
+			w.top = 0
+		}
+		w.top = max(w.top, to-h+1)
+		w.top = min(w.top, from)
+	}
+	w.top = max(min(w.top, len(all)-h), 0)
+	return all[w.top:min(w.top+h, len(all))]
+}
+
+func (w *window) scroll(n int) {
+	w.top, w.free = max(w.top+n, 0), true
+}

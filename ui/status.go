@@ -1,0 +1,114 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"muisto/chat"
+	"muisto/harmless"
+	"muisto/ui/cell"
+	"muisto/ui/panel"
+)
+
+// statusText says what the memory is doing, at the lower edge of the chat.
+func (m *model) statusText() string {
+	l := m.look
+	if m.leaving != nil {
+		return l.Accent.Render(m.leaving.line())
+	}
+	if m.hint != "" {
+		return l.Accent.Render(m.hint)
+	}
+	var parts []string
+	if m.status.Private {
+		parts = append(parts, l.Private.Render("off the record"))
+	}
+	if t := strings.TrimSuffix(harmless.Line(m.status.Trouble), "."); t != "" {
+		parts = append(parts, l.Warn.Render("! "+t))
+	}
+	if d := m.doing(); d != "" {
+		parts = append(parts, l.Quiet.Render(d))
+	}
+	return strings.Join(parts, l.Quiet.Render(" · "))
+}
+
+func (m *model) doing() string {
+	s := m.status
+	switch s.Doing {
+	case chat.Replying:
+		return "replying · esc stops"
+	case chat.Waiting:
+		if s.RemembersAt.IsZero() {
+			return ""
+		}
+		in := "remembers in " + short(s.RemembersAt.Sub(m.now))
+		if m.layout.chatW < 56 {
+			return in
+		}
+		return "quiet " + short(m.now.Sub(s.QuietSince)) + " → " + in
+	case chat.Capturing:
+		return "remembering " + panel.Count(s.Messages, "message") + "…"
+	case chat.Sleeping:
+		text := "asleep: " + harmless.Line(s.Pass)
+		if s.Groups > 0 {
+			share := float64(s.Group) / float64(s.Groups)
+			text += fmt.Sprintf(", group %d of %d ▕%s▏", s.Group, s.Groups, cell.Bar(share, 6))
+		}
+		return text
+	}
+	return ""
+}
+
+// nightText says when the next night is due.
+func (m *model) nightText() string {
+	if m.status.NextNight.IsZero() || m.leaving != nil || m.hint != "" {
+		return ""
+	}
+	return m.look.Quiet.Render("night at " + m.status.NextNight.In(m.now.Location()).Format("15:04"))
+}
+
+// ruleText is what stands over the composer: that there is more below, or how
+// to get out of what is open.
+func (m *model) ruleText() string {
+	l := m.look
+	switch {
+	case m.sheet != nil:
+		return l.Quiet.Render(m.sheet.hints())
+	case m.reading != nil:
+		return l.Quiet.Render("esc: back to now")
+	case m.page.Following():
+		return ""
+	case m.page.Unseen() > 0 || m.page.Running():
+		return l.Accent.Render("↓ more below · ctrl+end")
+	}
+	return l.Quiet.Render("ctrl+end: to the end")
+}
+
+func (m *model) panelHints() string {
+	_, editing := m.panel.Editing()
+	_, open := m.panel.Opened()
+	switch {
+	case editing:
+		return "enter keeps it · esc all"
+	case !m.panelFocus:
+		return "tab: here"
+	case open:
+		return "enter: go there · esc: back"
+	case m.layout.panelW < 44:
+		return "enter open · / filter · s sort"
+	}
+	return "enter open · / filter · s sort · tab: chat"
+}
+
+// short writes a span of time: "42 s", "3 min", "2 h".
+func short(d time.Duration) string {
+	d = max(d, 0)
+	switch {
+	case d < 100*time.Second:
+		return fmt.Sprintf("%d s", int(d.Seconds()))
+	case d < 100*time.Minute:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	}
+	return fmt.Sprintf("%d h", int(d.Hours()))
+}
