@@ -49,7 +49,12 @@ func copyNumber(path, name string) (int, bool) {
 // keepCopy copies the file, which has the given form, beside itself, and
 // removes the oldest copies beyond those that stay.
 func (s *Store) keepCopy(ctx context.Context, version int64) error {
-	if err := s.copyTo(ctx, fmt.Sprintf("%s.bak-%d", s.path, version)); err != nil {
+	err := writeWhole(fmt.Sprintf("%s.bak-%d", s.path, version), func(part string) error {
+		// It takes an empty file and keeps its mode.
+		_, err := s.writes.ExecContext(ctx, `VACUUM INTO ?`, part)
+		return explain(err)
+	})
+	if err != nil {
 		return err
 	}
 	kept := Copies(s.path)
@@ -63,33 +68,33 @@ func (s *Store) keepCopy(ctx context.Context, version int64) error {
 	return nil
 }
 
-// copyTo writes a copy of the memory to a file, which is replaced only once the
-// copy is whole and on the disk.
-func (s *Store) copyTo(ctx context.Context, path string) error {
-	// VACUUM INTO takes an empty file and keeps its mode, so that the text is
-	// readable by nobody else at any moment.
+// writeWhole has fill write a file under another name beside path, and gives it
+// that name once it is whole and on the disk.
+func writeWhole(path string, fill func(part string) error) error {
+	// The mode is set before there is anything to read.
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
 	if err != nil {
 		return err
 	}
 	part := f.Name()
-	if err := errors.Join(f.Chmod(0o600), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(part))
+	err = errors.Join(f.Chmod(0o600), f.Close())
+	if err == nil {
+		err = fill(part)
 	}
-	if err := s.fill(ctx, part); err != nil {
-		return errors.Join(err, os.Remove(part))
+	if err == nil {
+		err = syncFile(part)
 	}
-	if err := os.Rename(part, path); err != nil {
+	if err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
 		return errors.Join(err, os.Remove(part))
 	}
 	return syncFolder(filepath.Dir(path))
 }
 
-func (s *Store) fill(ctx context.Context, part string) error {
-	if _, err := s.writes.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
-		return explain(err)
-	}
-	f, err := os.OpenFile(part, os.O_RDWR, 0)
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}

@@ -62,18 +62,18 @@ type importing struct {
 type importedConversation struct {
 	key     int64
 	fresh   bool  // it was not there before
+	started bool  // last is set
 	last    int64 // the message that the next one follows
-	lastAt  int64 // the newest time in it
-	copies  map[int64][]*copies
-	started bool
+	added   bool  // lastAt is set
+	lastAt  int64 // the newest time of what was added
+	copies  map[fingerprint]*copies
 }
 
-// copies counts messages without an id that say the same at the same time.
+// copies counts messages without an id that say the same at the same time: the
+// keys of those stored before, and how many of these the import has met.
 type copies struct {
-	role         memory.Role
-	text         string
-	at           int64
-	stored, seen int
+	stored []int64
+	seen   int
 }
 
 func beginImport(ctx context.Context, tx *sql.Tx) (*importing, error) {
@@ -126,7 +126,7 @@ func (im *importing) take(ctx context.Context, m memory.Message) error {
 			return err
 		}
 		key = m.Key
-		c.lastAt = max(c.lastAt, micros(m.At))
+		c.add(micros(m.At))
 		im.report.Messages++
 	} else {
 		im.report.Duplicates++
@@ -135,11 +135,17 @@ func (im *importing) take(ctx context.Context, m memory.Message) error {
 	return nil
 }
 
+func (c *importedConversation) add(at int64) {
+	if !c.added || at > c.lastAt {
+		c.lastAt, c.added = at, true
+	}
+}
+
 func (im *importing) conversation(ctx context.Context, m memory.Message) (*importedConversation, error) {
 	if c, ok := im.conversations[m.Conversation]; ok {
 		return c, nil
 	}
-	c := &importedConversation{copies: map[int64][]*copies{}, lastAt: micros(m.At)}
+	c := &importedConversation{copies: map[fingerprint]*copies{}}
 	key, err := conversationKey(ctx, im.tx, m.Conversation)
 	if errors.Is(err, memory.ErrNotFound) {
 		c.fresh = true
@@ -182,36 +188,35 @@ func (im *importing) findID(ctx context.Context, c *importedConversation, id str
 	return key, !own || role == m.Role && at == micros(m.At) && text == m.Text, err
 }
 
-// findAlike looks for the stored message that m, which has no id, is.
+// findAlike gives the key of the stored message that m, which has no id, is, or
+// 0 if it is new.
 func (im *importing) findAlike(ctx context.Context, c *importedConversation, m memory.Message) (int64, error) {
-	digest, at := digestOf(m), micros(m.At)
-	var group *copies
-	for _, g := range c.copies[digest] {
-		if g.at == at && g.role == m.Role && g.text == m.Text {
-			group = g
+	mark := fingerprintOf(m)
+	same, ok := c.copies[mark]
+	if !ok {
+		keys, err := im.keysAlike(ctx, c, mark, m)
+		if err != nil {
+			return 0, err
 		}
+		same = &copies{stored: keys}
+		c.copies[mark] = same
 	}
-	keys, err := im.keysAlike(ctx, c, digest, m)
-	if err != nil {
-		return 0, err
-	}
-	if group == nil {
-		group = &copies{role: m.Role, text: m.Text, at: at, stored: len(keys)}
-		c.copies[digest] = append(c.copies[digest], group)
-	}
-	group.seen++
-	if group.seen <= group.stored {
-		return keys[group.seen-1], nil
+	same.seen++
+	if same.seen <= len(same.stored) {
+		return same.stored[same.seen-1], nil
 	}
 	return 0, nil
 }
 
-func (im *importing) keysAlike(ctx context.Context, c *importedConversation, digest int64, m memory.Message) ([]int64, error) {
-	rows, err := im.alike.QueryContext(ctx, c.key, digest, micros(m.At), m.Role, m.Text)
+func (im *importing) keysAlike(ctx context.Context, c *importedConversation, mark fingerprint, m memory.Message) ([]int64, error) {
+	if c.fresh {
+		return nil, nil // whatever it holds, this import brought
+	}
+	var keys []int64
+	rows, err := im.alike.QueryContext(ctx, c.key, mark.digest(), micros(m.At), m.Role, m.Text)
 	if err != nil {
 		return nil, err
 	}
-	var keys []int64
 	for rows.Next() {
 		var key int64
 		if err := rows.Scan(&key); err != nil {
@@ -240,6 +245,9 @@ func (im *importing) parent(ctx context.Context, c *importedConversation, m memo
 // finish notes how far each conversation goes now.
 func (im *importing) finish(ctx context.Context) error {
 	for _, c := range im.conversations {
+		if !c.added {
+			continue
+		}
 		if _, err := im.tx.ExecContext(ctx, `UPDATE conversations SET last_at = max(last_at, ?) WHERE key = ?`, c.lastAt, c.key); err != nil {
 			return err
 		}

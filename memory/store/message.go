@@ -136,7 +136,7 @@ func endMessage(ctx context.Context, tx *sql.Tx, key int64, state string) error 
 	m.At = timeOf(at, 0)
 	var digest any
 	if own {
-		digest = digestOf(m)
+		digest = fingerprintOf(m).digest()
 	}
 	if _, err := tx.ExecContext(ctx, `UPDATE messages SET state = ?, digest = ? WHERE key = ?`, state, digest, key); err != nil {
 		return err
@@ -162,9 +162,11 @@ func checkMessage(m memory.Message) error {
 	return checkTime(m.At)
 }
 
-// digestOf is a short hash of what tells messages without an id apart within a
-// conversation. Equal digests are looked at again.
-func digestOf(m memory.Message) int64 {
+// fingerprint is what tells messages without an id apart within a conversation:
+// a hash of time, role and text.
+type fingerprint [sha256.Size]byte
+
+func fingerprintOf(m memory.Message) fingerprint {
 	h := sha256.New()
 	var at [8]byte
 	binary.BigEndian.PutUint64(at[:], uint64(micros(m.At)))
@@ -172,8 +174,12 @@ func digestOf(m memory.Message) int64 {
 	h.Write([]byte(m.Role))
 	h.Write([]byte{0})
 	h.Write([]byte(m.Text))
-	return int64(binary.BigEndian.Uint64(h.Sum(nil)))
+	return fingerprint(h.Sum(nil))
 }
+
+// digest is short enough for an index. Rows with equal digests are looked at
+// again.
+func (f fingerprint) digest() int64 { return int64(binary.BigEndian.Uint64(f[:])) }
 
 const insertWaiting = `INSERT INTO waiting (conversation, at, message) VALUES (?, ?, ?)`
 
@@ -229,7 +235,7 @@ func (w *messageWriter) insert(ctx context.Context, conversation int64, m memory
 	if !m.Finished {
 		state = stateStreaming
 	} else if own {
-		digest = digestOf(m)
+		digest = fingerprintOf(m).digest()
 	}
 	if _, err := w.message.ExecContext(ctx, m.Key, conversation, m.ID, own, m.Parent, m.Role, m.Speaker,
 		micros(m.At), offset(m.At), m.Text, state, digest); err != nil {

@@ -33,6 +33,9 @@ const (
 	cacheKiB = 2048
 	// walLimit is what the write-ahead log is cut back to, in bytes.
 	walLimit = 4 << 20
+	// smallest is the least size of a database, in bytes. SQLite takes a shorter
+	// file for an empty one, and would write over it.
+	smallest = 512
 	// readers is how many reads run side by side.
 	readers = 3
 )
@@ -121,6 +124,7 @@ func dsn(path string, writes bool) string {
 	add("secure_delete", 1)
 	if writes {
 		add("synchronous", 2) // full: what was said outlives a power cut
+		add("fullfsync", 1)   // on macOS, where a plain sync stops at the drive's cache
 		add("journal_size_limit", walLimit)
 		add("recursive_triggers", 1) // else REPLACE would slip past the triggers
 		q.Set("_txlock", "immediate")
@@ -129,11 +133,16 @@ func dsn(path string, writes bool) string {
 	}
 	q.Set("_defensive", "1")
 	q.Set("_dqs", "0")
+	return fileURL(path, q)
+}
+
+// fileURL spells an absolute path so that nothing in it is read as a setting.
+func fileURL(path string, settings url.Values) string {
 	slashed := filepath.ToSlash(path)
 	if slashed[0] != '/' {
 		slashed = "/" + slashed // C:/…
 	}
-	return (&url.URL{Scheme: "file", Path: slashed, RawQuery: q.Encode()}).String()
+	return (&url.URL{Scheme: "file", Path: slashed, RawQuery: settings.Encode()}).String()
 }
 
 // prepareFile makes the folder and an empty file if they are missing, readable
@@ -148,6 +157,9 @@ func prepareFile(path string) error {
 	}
 	if !info.Mode().IsRegular() {
 		return errors.New("that is not a file")
+	}
+	if size := info.Size(); size > 0 && size < smallest {
+		return fmt.Errorf("%w: it is too short", memory.ErrDamaged)
 	}
 	for _, name := range []string{path, path + "-wal", path + "-shm"} {
 		if err := closeToOthers(name); err != nil {

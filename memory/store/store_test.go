@@ -16,7 +16,6 @@ import (
 
 var noon = time.Date(2026, 5, 18, 12, 0, 0, 0, time.FixedZone("", 3*3600))
 
-
 func openAt(t testing.TB, path string) *Store {
 	t.Helper()
 	s, err := Open(t.Context(), path, Options{Clock: memory.FixedClock(noon)})

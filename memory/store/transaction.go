@@ -99,10 +99,10 @@ func explain(err error) error {
 		return fmt.Errorf("%w: the memory has been in use for too long, try again in a moment", memory.ErrBusy)
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("the disk is full; nothing was changed, make room and try again: %w", err)
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
 		return fmt.Errorf("the memory may not be written to, check the permissions of the file and its folder: %w", err)
 	case sqlite3.SQLITE_IOERR:
-		return fmt.Errorf("the disk failed; nothing was changed: %w", err)
+		return fmt.Errorf("the disk is failing or full: %w", err)
 	}
 	return err
 }

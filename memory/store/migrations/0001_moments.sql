@@ -174,14 +174,15 @@ WHEN (SELECT open FROM guard) = 0
 BEGIN SELECT RAISE(ABORT, 'a message is never deleted'); END;
 
 -- A reply may grow, and be marked as ended, while it streams. Bytes are
--- compared, since length() of a text stops at a NUL.
+-- compared, since length() of a text stops at a NUL; substr() of no bytes is NULL.
 CREATE TRIGGER messages_only_grow BEFORE UPDATE ON messages
-WHEN (SELECT open FROM guard) = 0 AND NOT (
+WHEN (SELECT open FROM guard) = 0 AND (
 	OLD.state = 'streaming'
 	AND NEW.key = OLD.key AND NEW.conversation = OLD.conversation AND NEW.id = OLD.id
 	AND NEW.own_id = OLD.own_id AND NEW.parent IS OLD.parent AND NEW.role = OLD.role
 	AND NEW.speaker = OLD.speaker AND NEW.at = OLD.at AND NEW.offset = OLD.offset
-	AND substr(CAST(NEW.text AS BLOB), 1, length(CAST(OLD.text AS BLOB))) = CAST(OLD.text AS BLOB))
+	AND ifnull(substr(CAST(NEW.text AS BLOB), 1, length(CAST(OLD.text AS BLOB))), x'') = CAST(OLD.text AS BLOB)
+) IS NOT TRUE
 BEGIN SELECT RAISE(ABORT, 'a message never changes once it has ended'); END;
 
 CREATE TRIGGER episodes_stay BEFORE DELETE ON episodes
