@@ -11,15 +11,11 @@ import (
 	"testing/synctest"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/mind"
 	"muisto/memory/store"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // script is a Replier that plays pieces, and an Encoder that makes one
 // observation of every message of the user's.
