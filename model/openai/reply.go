@@ -1,0 +1,128 @@
+package openai
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+
+	api "github.com/sashabaranov/go-openai"
+
+	"muisto/chat"
+)
+
+// Reply streams a reply. Its errors are sentences; one that is ErrCut comes
+// with a reply that is good as far as it goes.
+func (c *Client) Reply(ctx context.Context, p chat.Prompt, emit func(piece string)) (chat.Usage, error) {
+	if err := c.ready(); err != nil {
+		return chat.Usage{}, c.explain(ctx, err)
+	}
+	timed, done := c.within(ctx)
+	defer done()
+	u := newUtterance(emit, c.mannersNow().opening)
+	err := c.persist(timed, func(ctx context.Context) error {
+		return c.adapting(ctx, func(m manners) error { return c.stream(ctx, p, m, u) })
+	})
+	err = u.end(causeIfOver(timed, err))
+	c.learn(func(m *manners) { m.opening = u.opening })
+	return u.usage, c.explain(ctx, err)
+}
+
+// causeIfOver names the time-out where it is what ended the context.
+func causeIfOver(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	return causeOf(ctx, err)
+}
+
+// stream sends the request and takes in what comes, until it is whole, ctx ends
+// or it fails. Nothing is sent again once some of it has been said.
+func (c *Client) stream(ctx context.Context, p chat.Prompt, m manners, u *utterance) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	request := c.request(p.System, turnsOf(p.Window), p.MaxTokens, m)
+	if m.usage {
+		request.StreamOptions = &api.StreamOptions{IncludeUsage: true}
+	}
+	stream, err := c.api.CreateChatCompletionStream(ctx, request)
+	if err != nil {
+		return err
+	}
+	u.begin()
+	chunks := make(chan received)
+	go receive(ctx, stream, chunks)
+	// The body is closed first, so that a receiver waiting for it lets go.
+	defer func() {
+		cancel()
+		stream.Close()
+		for range chunks {
+		}
+	}()
+	err = u.listen(ctx, chunks)
+	if err != nil && u.said > 0 {
+		return final{err}
+	}
+	return err
+}
+
+// received is one chunk, or why there are no more.
+type received struct {
+	chunk chunk
+	err   error
+}
+
+// receive passes on what comes until the stream or ctx ends.
+func receive(ctx context.Context, stream *api.ChatCompletionStream, to chan<- received) {
+	defer close(to)
+	heard := false
+	for {
+		var r received
+		raw, err := stream.RecvRaw()
+		r.err = err
+		if err == nil && json.Unmarshal(raw, &r.chunk) != nil {
+			r.err = errForeign
+			if heard {
+				r.err = errBrokenOff
+			}
+		}
+		heard = true
+		select {
+		case to <- r:
+		case <-ctx.Done():
+			return
+		}
+		if r.err != nil {
+			return
+		}
+	}
+}
+
+// listen takes in chunks until there are no more.
+func (u *utterance) listen(ctx context.Context, chunks <-chan received) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-u.overdue():
+			u.release()
+		case r := <-chunks:
+			switch {
+			case errors.Is(r.err, io.EOF) && !errors.Is(r.err, io.ErrUnexpectedEOF):
+				return nil
+			case errors.Is(r.err, errBrokenOff) && u.finish != "":
+				return nil // it was whole, but for the line that says so
+			case r.err != nil:
+				return r.err
+			}
+			if err := u.take(r.chunk); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func isFinal(err error) bool {
+	var f final
+	return errors.As(err, &f)
+}

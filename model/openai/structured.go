@@ -1,0 +1,162 @@
+package openai
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	api "github.com/sashabaranov/go-openai"
+
+	"muisto/memory"
+)
+
+// structured asks for one JSON object of the given schema and returns it. It
+// asks by schema, in JSON mode or in words, whichever the endpoint was last
+// found to take; an answer is looked for in the text in any case.
+func (c *Client) structured(ctx context.Context, system, user, name string, schema json.RawMessage) ([]byte, error) {
+	if err := c.ready(); err != nil {
+		return nil, c.explain(ctx, err)
+	}
+	timed, done := c.within(ctx)
+	defer done()
+	var answer json.RawMessage
+	err := c.persist(timed, func(ctx context.Context) error {
+		return c.descending(func(w way) error {
+			return c.adapting(ctx, func(m manners) error {
+				var err error
+				answer, err = c.answer(ctx, c.shaped(question{system, user, name, schema}, w, m), w)
+				return err
+			})
+		})
+	})
+	if err != nil {
+		return nil, c.explain(ctx, causeIfOver(timed, err))
+	}
+	return answer, nil
+}
+
+// question is what a structured answer is asked for with.
+type question struct {
+	system, user, name string
+	schema             json.RawMessage
+}
+
+// descending tries the way that is known to work, and the ones after it as long
+// as the endpoint refuses the form.
+func (c *Client) descending(send func(way) error) error {
+	first := c.mannersNow().way
+	for w := first; ; w++ {
+		err := send(w)
+		var refused *refusal
+		if errors.As(err, &refused) && w < byWords && refused.isAboutForm() {
+			continue
+		}
+		if err == nil && w > first {
+			c.learn(func(m *manners) { m.way = max(m.way, w) })
+		}
+		return err
+	}
+}
+
+// isAboutForm reports whether the shape that was asked for may be what was
+// refused.
+func (e *refusal) isAboutForm() bool {
+	if e.isTooLong() || e.isUnknownModel() || e.isFiltered() || e.isOutOfCredit() {
+		return false
+	}
+	switch e.status {
+	case 400, 415, 422, 501:
+		return true
+	case 401, 402, 403, 408, 429:
+		return false
+	}
+	text := strings.ToLower(e.body)
+	for _, s := range []string{"response_format", "json_schema", "json_object", "grammar", "requested parameters"} {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// shaped builds the request for a question in one of the ways.
+func (c *Client) shaped(q question, w way, m manners) api.ChatCompletionRequest {
+	system := q.system
+	if w != bySchema {
+		// JSON mode wants the word JSON in the prompt, and knows no schema.
+		system += "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n" + string(q.schema)
+	}
+	room := c.options.ContextTokens - memory.Tokens(system) - memory.Tokens(q.user) - envelopeTokens
+	limit := min(max(room, minStructured), maxStructured)
+	r := c.request(system, []api.ChatCompletionMessage{{Role: api.ChatMessageRoleUser, Content: q.user}}, limit, m)
+	switch w {
+	case bySchema:
+		r.ResponseFormat = &api.ChatCompletionResponseFormat{
+			Type: api.ChatCompletionResponseFormatTypeJSONSchema,
+			JSONSchema: &api.ChatCompletionResponseFormatJSONSchema{
+				Name: q.name, Schema: q.schema, Strict: true,
+			},
+		}
+	case byJSONMode:
+		r.ResponseFormat = &api.ChatCompletionResponseFormat{Type: api.ChatCompletionResponseFormatTypeJSONObject}
+	}
+	return r
+}
+
+// envelopeTokens is what roles and borders of a request take.
+const envelopeTokens = 32
+
+// answer sends a request and finds the JSON in what comes back.
+func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way) (json.RawMessage, error) {
+	resp, err := c.api.CreateChatCompletion(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if len(resp.Choices) == 0 {
+		return nil, errEmpty
+	}
+	choice := resp.Choices[0]
+	text := choice.Message.Content
+	for _, p := range choice.Message.MultiContent {
+		if p.Type == api.ChatMessagePartTypeText {
+			text += p.Text
+		}
+	}
+	text, lone := withoutThinking(text)
+	if lone {
+		c.learn(func(m *manners) { m.opening = openingReasoning })
+	}
+	if found := findJSON(text); found != nil && (choice.FinishReason != api.FinishReasonLength || isWhole(text, found)) {
+		return found, nil
+	}
+	return nil, c.fault(choice, text, w)
+}
+
+// isWhole: what was cut may still hold smaller objects that are whole.
+func isWhole(text string, found json.RawMessage) bool {
+	before, _, _ := strings.Cut(text, string(found))
+	return !strings.ContainsAny(before, "{[")
+}
+
+// fault says why there is no JSON in an answer.
+func (c *Client) fault(choice api.ChatCompletionChoice, text string, w way) error {
+	m := choice.Message
+	switch {
+	case choice.FinishReason == api.FinishReasonContentFilter:
+		return errFiltered
+	case m.Refusal != "":
+		return errDeclined
+	case choice.FinishReason == api.FinishReasonLength:
+		return errCutShort
+	case strings.TrimSpace(text) != "":
+		// It was not held to the form that it accepted: ask in another way.
+		c.learn(func(m *manners) { m.way = max(m.way, min(w+1, byWords)) })
+		return errNotJSON
+	case len(m.ToolCalls) > 0 || m.FunctionCall != nil:
+		return errOnlyTool
+	case m.ReasoningContent != "" || m.Content != "":
+		return errOnlyThink
+	}
+	return errEmpty
+}

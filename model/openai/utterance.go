@@ -1,0 +1,211 @@
+package openai
+
+import (
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"muisto/chat"
+)
+
+// utterance is a reply as it comes in: it takes out the reasoning and passes on
+// the rest.
+//
+// What has been passed on cannot be taken back, and a closing tag without an
+// opening one tells only afterwards that all before it was reasoning. So the
+// beginning is held back: of the first reply of a model, for heldTime or
+// heldBytes at most; of one that is known to begin so, until that tag comes. A
+// model whose first reply had none is not held back again.
+type utterance struct {
+	emit    func(string)
+	think   thinking
+	opening opening
+	// held is what is held back, while holding.
+	holding bool
+	held    strings.Builder
+	timer   *time.Timer
+	// said counts the bytes passed on.
+	said int
+	// lone: a closing tag came without an opening one.
+	lone bool
+	// finish is why the model stopped; empty until it has.
+	finish  string
+	refusal strings.Builder
+	// reasoned and tool: that came as well.
+	reasoned, tool bool
+	usage          chat.Usage
+}
+
+func newUtterance(emit func(string), o opening) *utterance {
+	return &utterance{emit: emit, opening: o}
+}
+
+// begin forgets an earlier try, of which nothing was passed on.
+func (u *utterance) begin() {
+	u.stopTimer()
+	*u = utterance{emit: u.emit, opening: u.opening, holding: u.opening != openingPlain}
+}
+
+// take takes in one chunk.
+func (u *utterance) take(c chunk) error {
+	if c.Usage != nil {
+		u.usage = chat.Usage{PromptTokens: int(c.Usage.PromptTokens), ReplyTokens: int(c.Usage.CompletionTokens)}
+	}
+	for _, choice := range c.Choices {
+		if choice.Index != 0 {
+			continue
+		}
+		if choice.FinishReason != "" {
+			u.finish = choice.FinishReason
+		}
+		for _, p := range []part{choice.Delta, choice.Message} {
+			if err := u.takePart(p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (u *utterance) takePart(p part) error {
+	u.tool = u.tool || p.callsTool()
+	if p.Refusal != "" && u.refusal.Len()+len(p.Refusal) <= maxReply {
+		u.refusal.WriteString(p.Refusal)
+	}
+	if p.reasons() {
+		// It has a place of its own for it, so none of the content is.
+		u.reasoned = true
+		u.opening = openingPlain
+	}
+	text, unsay := u.think.Write(string(p.Content))
+	if unsay {
+		u.lone = true
+		u.held.Reset()
+		u.holding = false
+	}
+	if u.opening == openingPlain || u.think.inside != "" {
+		u.release()
+	}
+	return u.say(text)
+}
+
+// say passes text on, or holds it back.
+func (u *utterance) say(text string) error {
+	if text == "" {
+		return nil
+	}
+	if u.said+u.held.Len()+len(text) > maxReply {
+		room := maxReply - u.said - u.held.Len()
+		for room > 0 && !utf8.RuneStart(text[room]) {
+			room--
+		}
+		u.pass(text[:room])
+		return errTooLarge
+	}
+	u.pass(text)
+	return nil
+}
+
+func (u *utterance) pass(text string) {
+	if !u.holding {
+		if text != "" {
+			u.said += len(text)
+			u.emit(text)
+		}
+		return
+	}
+	u.held.WriteString(text)
+	if u.opening == openingReasoning {
+		return
+	}
+	if u.held.Len() > heldBytes {
+		u.release()
+		return
+	}
+	if u.timer == nil {
+		u.timer = time.NewTimer(heldTime)
+	}
+}
+
+// overdue fires when nothing may be held back any longer.
+func (u *utterance) overdue() <-chan time.Time {
+	if u.timer == nil || !u.holding {
+		return nil
+	}
+	return u.timer.C
+}
+
+// release passes on what was held back, and holds back nothing more.
+func (u *utterance) release() {
+	u.stopTimer()
+	u.holding = false
+	text := u.held.String()
+	u.held.Reset()
+	u.pass(text)
+}
+
+func (u *utterance) stopTimer() {
+	if u.timer != nil {
+		u.timer.Stop()
+	}
+}
+
+// end passes on the last of it and says what was wrong with the whole, if
+// anything was. err is how the stream ended.
+func (u *utterance) end(err error) error {
+	defer u.stopTimer()
+	text := u.think.Flush()
+	if u.opening == openingReasoning && u.holding && (err != nil || u.finish == "length") {
+		// Its reasoning had not come to its end.
+		u.held.Reset()
+		u.reasoned = true
+	} else if tooLarge := u.say(text); err == nil {
+		err = tooLarge
+	}
+	u.release()
+	if err != nil {
+		return err
+	}
+	return u.verdict()
+}
+
+// verdict judges a reply that came to its end, and learns from it.
+func (u *utterance) verdict() error {
+	switch {
+	case u.lone:
+		u.opening = openingReasoning
+	case u.said > 0:
+		u.opening = openingPlain
+	}
+	if u.said == 0 && u.refusal.Len() > 0 {
+		u.pass(u.refusal.String()) // its own words, in their own field
+		return nil
+	}
+	switch {
+	case u.finish == "content_filter":
+		return errFiltered
+	case u.finish == "error":
+		return errBrokenOff
+	case u.finish == "length" && u.said > 0:
+		return ErrCut
+	case u.said > 0:
+		return nil
+	case u.reasoned || u.think.thought || u.finish == "length":
+		return errOnlyThink
+	case u.tool:
+		return errOnlyTool
+	}
+	return errEmpty
+}
+
+// isAbout reports whether err is about what a model answered: naming the fault
+// to it may mend it.
+func isAbout(err error) bool {
+	for _, fault := range []error{errNotJSON, errCutShort, errEmpty, errOnlyTool, errOnlyThink} {
+		if errors.Is(err, fault) {
+			return true
+		}
+	}
+	return false
+}
