@@ -3,8 +3,9 @@
 // new facts meet the old.
 //
 // Its steps are numbered as in the files names.go, weight.go, ties.go,
-// groups.go, sieve.go, write.go, settle.go and record.go. It knows nothing of
-// the database, the screen, or which model writes.
+// groups.go, sieve.go, write.go, settle.go and record.go; schedule.go says when
+// they are due and pass.go takes them in turn. It knows nothing of the
+// database, the screen, or which model writes.
 package neocortex
 
 import (
@@ -18,6 +19,10 @@ type Request struct {
 	Today memory.Day
 	// Episodes are the group's, oldest first; never empty.
 	Episodes []memory.Episode
+	// Bearers are those of the episodes that every fact must rest on, where the
+	// group is not spread over days and only these act the same night; empty
+	// where any will do.
+	Bearers []memory.EpisodeID
 	// Known are the active facts that could be meant.
 	Known []memory.Fact
 	// StateDays is how long a state holds after its newest evidence where no

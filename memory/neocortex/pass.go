@@ -1,0 +1,460 @@
+package neocortex
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"muisto/memory"
+)
+
+// Defaults of Settings.
+const (
+	DefaultStateDays = 90
+	DefaultMaxCalls  = 50
+)
+
+// maxFailures is how often in a row the model may fail before a pass stops
+// asking: each failure can take minutes.
+const maxFailures = 3
+
+// chunk is how many facts are read from the store at a time.
+const chunk = 2000
+
+// Settings are what a person can set.
+type Settings struct {
+	// DayTurn is the hour at which a day ends, 0 to 23.
+	DayTurn int
+	// StateDays is how long a state holds where no end was said.
+	StateDays int
+	// MaxCalls bounds the calls of one pass.
+	MaxCalls int
+}
+
+// Store is what a pass needs of the database. It holds the lease; its methods
+// fail with memory.ErrBusy when that is lost.
+type Store interface {
+	// Moments gives the moments of the days from to to, withdrawn ones left out.
+	Moments(ctx context.Context, from, to memory.Day) ([]Moment, error)
+	// UnseenMoments gives those of a day that no night has seen but this pass.
+	UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]Moment, error)
+	// EpisodesByID gives episodes in any order.
+	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
+	// FactsAfter gives the facts made or changed after a revision, oldest change
+	// first, at most limit, and the revision of the last.
+	FactsAfter(ctx context.Context, rev int64, limit int) ([]memory.Fact, int64, error)
+	// Sent gives for every moment the groups that were sent with it under that
+	// version of the prompt.
+	Sent(ctx context.Context, version string) (map[memory.EpisodeID][]int64, error)
+	// Begin starts a pass, or takes up the same one if it was cut short; its
+	// record so far comes back.
+	Begin(ctx context.Context, p Pass, at time.Time, on memory.Day) (Record, error)
+	// Keep commits what came of groups, in one transaction, and gives their
+	// records with the keys of new facts.
+	Keep(ctx context.Context, e Entry) ([]GroupRecord, error)
+	// Finish ends a pass.
+	Finish(ctx context.Context, r Record) error
+}
+
+// Entry is what one transaction of a pass writes.
+type Entry struct {
+	// Pass is Record.ID.
+	Pass int64
+	// At is when new facts were formed.
+	At time.Time
+	// Version is that of the prompt, for groups that were sent.
+	Version string
+	Groups  []GroupRecord
+	// Seen: the moments of the groups have been seen by a night.
+	Seen bool
+	// Calls is how often the model was asked for it.
+	Calls int
+	// Rev and Settle: Settle is called within the transaction with the facts
+	// changed after Rev, and gives the changes that the only group makes, or that
+	// are made for no group at all; new facts have ids below 0. It may be called
+	// more than once. The group's record is then that of GroupRecord.With. Nil
+	// where no facts change.
+	Rev    int64
+	Settle func(since []memory.Fact) []Change
+}
+
+// Deps is what a pass works with.
+type Deps struct {
+	Store    Store
+	Writer   Writer
+	Clock    memory.Clock
+	Settings Settings
+}
+
+// Progress tells how far a pass is.
+type Progress struct {
+	Pass Pass
+	// Group of Groups is being written; both are 0 before it is known.
+	Group, Groups int
+	// Done is the group that was finished last, if that is the news.
+	Done *GroupRecord
+}
+
+// Run takes the eight steps over one pass. It holds no transaction over a model
+// call; each group is committed by itself. When ctx ends it stops cleanly, with
+// an error that wraps ctx's, and the same pass goes on from there when it is
+// run again. A model that fails leaves its group for the next pass.
+func Run(ctx context.Context, deps Deps, p Pass, progress func(Progress)) (Record, error) {
+	r := &run{Deps: deps, book: newBook(), now: deps.Clock.Now(), report: progress}
+	if r.report == nil {
+		r.report = func(Progress) {}
+	}
+	r.today = memory.DayOf(r.now, deps.Settings.DayTurn)
+	if err := r.all(ctx, p); err != nil {
+		return r.record, fmt.Errorf("consolidate the %s of %s: %w", p.Kind, p.To, err)
+	}
+	return r.record, nil
+}
+
+// ExpireStates retires the states whose last valid day has gone by, outside of
+// any pass.
+func ExpireStates(ctx context.Context, deps Deps) error {
+	r := &run{Deps: deps, book: newBook(), now: deps.Clock.Now()}
+	r.today = memory.DayOf(r.now, deps.Settings.DayTurn)
+	if err := r.readFacts(ctx); err != nil {
+		return err
+	}
+	return r.expire(ctx)
+}
+
+type run struct {
+	Deps
+	book   *book
+	now    time.Time
+	today  memory.Day
+	record Record
+	report func(Progress)
+	// sent gives for a moment the groups that were sent with it.
+	sent     map[memory.EpisodeID][]int64
+	failures int
+	// counted are the calls that the store knows of.
+	counted int
+}
+
+// candidate is a group that passed the sieve.
+type candidate struct {
+	record  GroupRecord
+	verdict Verdict
+	newest  Moment
+}
+
+func (r *run) all(ctx context.Context, p Pass) error {
+	if err := r.readFacts(ctx); err != nil {
+		return err
+	}
+	if err := r.expire(ctx); err != nil {
+		return err
+	}
+	var err error
+	if r.record, err = r.Store.Begin(ctx, p, r.now, r.today); err != nil {
+		return err
+	}
+	r.counted, r.record.Left = r.record.Calls, 0
+	r.report(Progress{Pass: p})
+	if r.sent, err = r.Store.Sent(ctx, PromptVersion); err != nil {
+		return err
+	}
+	candidates, err := r.divide(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.write(ctx, candidates); err != nil {
+		return err
+	}
+	for _, g := range r.record.Groups {
+		if g.left() {
+			r.record.Left++
+		}
+	}
+	r.record.Finished = true
+	return r.Store.Finish(ctx, r.record)
+}
+
+func (r *run) readFacts(ctx context.Context) error {
+	for {
+		facts, rev, err := r.Store.FactsAfter(ctx, r.book.rev, chunk)
+		if err != nil {
+			return err
+		}
+		if len(facts) == 0 {
+			return nil
+		}
+		r.book.put(facts)
+		r.book.rev = rev
+	}
+}
+
+// expire retires the states that have run out.
+func (r *run) expire(ctx context.Context) error {
+	if len(Expire(r.book.active(), r.today)) == 0 {
+		return nil
+	}
+	_, err := r.Store.Keep(ctx, Entry{Pass: r.record.ID, At: r.now, Rev: r.book.rev, Settle: func(since []memory.Fact) []Change {
+		r.book.put(since)
+		return Expire(r.book.active(), r.today)
+	}})
+	if err != nil {
+		return err
+	}
+	return r.readFacts(ctx)
+}
+
+// divide takes steps 1 to 5, keeps what stays moments, and gives the groups to
+// write.
+func (r *run) divide(ctx context.Context) ([]candidate, error) {
+	window, recent, err := r.window(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r.record.Moments = len(window)
+	parts := Divide(window, recent)
+	r.record.Thinned = parts.Ties.Thinned
+	done := make(map[string]bool)
+	for _, g := range r.record.Groups {
+		done[list(g.Episodes)] = true
+	}
+	var candidates []candidate
+	var kept []GroupRecord
+	r.record.Alone = 0
+	for k := range parts.Groups {
+		moments := parts.momentsOf(k)
+		c := candidate{newest: moments[len(moments)-1]}
+		if c.verdict, err = r.sift(ctx, moments); err != nil {
+			return nil, err
+		}
+		if !c.verdict.Passes && len(moments) == 1 && r.record.Pass.Kind != Night {
+			r.record.Alone++
+			continue
+		}
+		c.record = parts.recordGroup(k)
+		c.record.Reason = c.verdict.Reason
+		switch {
+		case done[list(c.record.Episodes)]:
+		case !c.verdict.Passes:
+			c.record.Outcome = StayedMoments
+			kept = append(kept, c.record)
+		case r.sentBefore(moments):
+			c.record.Outcome, c.record.Reason = SentBefore, "all of it stood in a group that was written before"
+			kept = append(kept, c.record)
+		default:
+			candidates = append(candidates, c)
+		}
+	}
+	return candidates, r.keepMoments(ctx, kept)
+}
+
+func (r *run) window(ctx context.Context) (window, recent []Moment, err error) {
+	p := r.record.Pass
+	if p.Kind != Night {
+		window, err = r.Store.Moments(ctx, p.From, p.To)
+		return window, nil, err
+	}
+	if window, err = r.Store.UnseenMoments(ctx, p.To, r.record.ID); err != nil {
+		return nil, nil, err
+	}
+	recent, err = r.Store.Moments(ctx, p.To-weekSees+1, p.To)
+	return window, recent, err
+}
+
+// sift asks the sieve, which may need the words of moments; an error in getting
+// them is kept until the sieve has answered.
+func (r *run) sift(ctx context.Context, group []Moment) (Verdict, error) {
+	var failed error
+	read := func(ids []memory.EpisodeID) []memory.Episode {
+		episodes, err := r.Store.EpisodesByID(ctx, ids)
+		failed = errors.Join(failed, err)
+		return episodes
+	}
+	verdict := Sieve{
+		Said: func(ids []memory.EpisodeID) map[memory.EpisodeID]bool {
+			said := make(map[memory.EpisodeID]bool)
+			for _, e := range read(ids) {
+				said[e.ID] = r.book.says(e, r.today)
+			}
+			return said
+		},
+		TakesBack: func(id memory.EpisodeID) bool {
+			episodes := read([]memory.EpisodeID{id})
+			return len(episodes) == 1 && r.book.takesBack(episodes[0], r.today)
+		},
+		Spent: func(id memory.EpisodeID) bool { return len(r.sent[id]) > 0 },
+	}.Sift(group)
+	return verdict, failed
+}
+
+// sentBefore reports whether all moments stood in one group that was sent.
+func (r *run) sentBefore(group []Moment) bool {
+	for _, sent := range r.sent[group[0].ID] {
+		if !slices.ContainsFunc(group, func(m Moment) bool { return !slices.Contains(r.sent[m.ID], sent) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// keepMoments commits the groups that are not written.
+func (r *run) keepMoments(ctx context.Context, groups []GroupRecord) error {
+	for batch := range slices.Chunk(groups, chunk) {
+		kept, err := r.Store.Keep(ctx, Entry{Pass: r.record.ID, At: r.now, Groups: batch, Seen: r.record.Pass.Kind == Night})
+		if err != nil {
+			return err
+		}
+		r.record.Groups = append(r.record.Groups, kept...)
+	}
+	return nil
+}
+
+// write takes steps 6 and 7 over the groups that passed, oldest evidence first.
+func (r *run) write(ctx context.Context, candidates []candidate) error {
+	now, later := r.choose(candidates)
+	for i, c := range now {
+		r.report(Progress{Pass: r.record.Pass, Group: i + 1, Groups: len(now)})
+		switch {
+		case r.failures >= maxFailures:
+			c.record.Outcome, c.record.Reason = Waits, "the model could not be asked"
+		case r.record.Calls >= r.Settings.MaxCalls:
+			later = append(later, c)
+			continue
+		default:
+			if err := r.writeGroup(ctx, &c); err != nil {
+				return err
+			}
+		}
+		if err := r.done(ctx, c.record, i+1, len(now)); err != nil {
+			return err
+		}
+	}
+	for _, c := range later {
+		c.record.Outcome = Waits
+		c.record.Reason = fmt.Sprintf("the pass has made its %d calls", r.Settings.MaxCalls)
+		if err := r.done(ctx, c.record, len(now), len(now)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// done notes a group, and commits it if it was left for the next pass: what
+// was written is committed already.
+func (r *run) done(ctx context.Context, g GroupRecord, i, n int) error {
+	if g.left() {
+		entry := Entry{Pass: r.record.ID, At: r.now, Groups: []GroupRecord{g}, Calls: r.record.Calls - r.counted}
+		if _, err := r.Store.Keep(ctx, entry); err != nil {
+			return err
+		}
+		r.counted = r.record.Calls
+	}
+	r.record.Groups = append(r.record.Groups, g)
+	r.report(Progress{Pass: r.record.Pass, Group: i, Groups: n, Done: &g})
+	return nil
+}
+
+// choose takes as many groups as there are calls left: those that act the same
+// night first, then those spread over the most days; the rest waits.
+func (r *run) choose(candidates []candidate) (now, later []candidate) {
+	limit := max(r.Settings.MaxCalls-r.record.Calls, 0)
+	if len(candidates) > limit {
+		slices.SortStableFunc(candidates, func(a, b candidate) int {
+			return cmp.Or(cmp.Compare(min(len(b.verdict.Bearers), 1), min(len(a.verdict.Bearers), 1)), cmp.Compare(b.verdict.Days, a.verdict.Days))
+		})
+		candidates, later = candidates[:limit], candidates[limit:]
+	}
+	now = slices.Clone(candidates)
+	slices.SortStableFunc(now, func(a, b candidate) int {
+		return cmp.Or(a.newest.At.Compare(b.newest.At), cmp.Compare(a.newest.ID, b.newest.ID))
+	})
+	return now, later
+}
+
+// writeGroup has one group written and settled, and commits it.
+func (r *run) writeGroup(ctx context.Context, c *candidate) error {
+	if err := r.readFacts(ctx); err != nil {
+		return err
+	}
+	request, err := r.request(ctx, c)
+	if err != nil {
+		return err
+	}
+	drafts, err := r.ask(ctx, request)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		r.failures++
+		c.record.Outcome, c.record.Reason = Failed, "the model failed: "+shorten(oneLine(err.Error()), maxText)
+		return nil
+	}
+	r.failures = 0
+	c.record.Sent = true
+	kept, err := r.Store.Keep(ctx, Entry{
+		Pass: r.record.ID, At: r.now, Version: PromptVersion, Groups: []GroupRecord{c.record},
+		Seen: r.record.Pass.Kind == Night, Calls: r.record.Calls - r.counted, Rev: r.book.rev,
+		Settle: func(since []memory.Fact) []Change {
+			r.book.put(since)
+			return r.book.settle(drafts, r.today)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	r.counted = r.record.Calls
+	c.record = kept[0]
+	return nil
+}
+
+func (r *run) request(ctx context.Context, c *candidate) (Request, error) {
+	episodes, err := r.Store.EpisodesByID(ctx, c.record.Episodes)
+	if err != nil {
+		return Request{}, err
+	}
+	if len(episodes) == 0 {
+		return Request{}, fmt.Errorf("read %s: %w", list(c.record.Episodes), memory.ErrNotFound)
+	}
+	slices.SortFunc(episodes, func(a, b memory.Episode) int {
+		return cmp.Or(a.LastAt.Compare(b.LastAt), cmp.Compare(a.ID, b.ID))
+	})
+	return Request{
+		Today: r.today, Episodes: episodes, Bearers: c.verdict.Bearers,
+		Known: r.book.couldBeMeant(episodes, r.today), StateDays: r.Settings.StateDays,
+	}, nil
+}
+
+// ask calls the writer, and once more with what was wrong. Of the two answers
+// the one with fewer faults counts.
+func (r *run) ask(ctx context.Context, request Request) ([]Draft, error) {
+	r.record.Calls++
+	proposals, err := r.Writer.Write(ctx, request, nil)
+	var drafts []Draft
+	var complaints []string
+	switch {
+	case errors.Is(err, ErrAnswer):
+		complaints = []string{err.Error()}
+	case err != nil:
+		return nil, err
+	default:
+		if drafts, complaints = Check(request, proposals); len(complaints) == 0 {
+			return drafts, nil
+		}
+	}
+	r.record.Calls++
+	again, errAgain := r.Writer.Write(ctx, request, complaints)
+	if errAgain != nil {
+		if err != nil {
+			return nil, errAgain
+		}
+		return drafts, nil
+	}
+	better, faults := Check(request, again)
+	if err != nil || len(faults) <= len(complaints) {
+		return better, nil
+	}
+	return drafts, nil
+}

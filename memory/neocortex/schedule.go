@@ -1,0 +1,156 @@
+package neocortex
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"muisto/memory"
+)
+
+// Kind is which run of consolidation a pass is.
+type Kind string
+
+// The kinds of passes.
+const (
+	Night Kind = "night" // one day
+	Week  Kind = "week"  // the last 30 days, about every 7 days
+	Month Kind = "month" // everything, about every 30 days
+)
+
+// Valid reports whether k is a known kind.
+func (k Kind) Valid() bool { return k == Night || k == Week || k == Month }
+
+// The days between two passes of a kind, and the days that a week pass sees.
+const (
+	weekEvery  = 7
+	weekSees   = 30
+	monthEvery = 30
+)
+
+// Pass is one run of consolidation over the moments of the days From to To.
+type Pass struct {
+	Kind     Kind
+	From, To memory.Day
+}
+
+// PastPass is a pass on record.
+type PastPass struct {
+	Pass
+	// On is the local day, by the clock given then, on which it last ran.
+	On memory.Day
+	// Finished is false for one that was cut short.
+	Finished bool
+	// Left is how many groups it left for the next: over the bound on calls,
+	// or the model failed.
+	Left int
+}
+
+// Calendar is what says which passes are due. Nothing in it depends on when
+// rows were made: moments count by their days, passes by those they saw.
+type Calendar struct {
+	Now     time.Time
+	DayTurn int
+	// First is the day of the first moment; 0 if there is none.
+	First memory.Day
+	// Unseen are the days that have moments that no night has seen, each once.
+	Unseen []memory.Day
+	Passes []PastPass
+}
+
+func (c Calendar) today() memory.Day { return memory.DayOf(c.Now, c.DayTurn) }
+
+// Due lists the passes whose time has come, in the order to run them: what was
+// cut short, each night missed, then the week, then the month.
+func Due(c Calendar) []Pass {
+	due := c.cutShort()
+	for _, p := range append(c.nights(c.today()-1, false), append(c.interval(Week, weekEvery), c.interval(Month, monthEvery)...)...) {
+		if !slices.ContainsFunc(due, func(q Pass) bool { return q.Kind == p.Kind && (p.Kind != Night || q.To == p.To) }) {
+			due = append(due, p)
+		}
+	}
+	return due
+}
+
+// Asked lists the passes for a kind asked for by hand: they take today's
+// moments too, and what an earlier one left.
+func Asked(c Calendar, kind Kind) []Pass {
+	switch {
+	case kind == Night:
+		return c.nights(c.today(), true)
+	case c.First == 0 || c.First > c.today():
+		return nil
+	}
+	return []Pass{c.window(kind, c.today())}
+}
+
+// NextNight is when the running day turns, which is when a night is due.
+func NextNight(now time.Time, turn int) time.Time {
+	return memory.DayOf(now, turn).Ends(turn, now.Location())
+}
+
+func (c Calendar) cutShort() []Pass {
+	var passes []Pass
+	for _, p := range c.Passes {
+		if !p.Finished && p.To <= c.today() && !slices.Contains(passes, p.Pass) {
+			passes = append(passes, p.Pass)
+		}
+	}
+	slices.SortFunc(passes, func(p, q Pass) int {
+		return cmp.Or(cmp.Compare(rank(p.Kind), rank(q.Kind)), cmp.Compare(p.To, q.To))
+	})
+	return passes
+}
+
+func rank(k Kind) int { return slices.Index([]Kind{Night, Week, Month}, k) }
+
+// nights are those of the unseen days up to last. What a night of today has
+// left waits for tomorrow, unless asked for.
+func (c Calendar) nights(last memory.Day, asked bool) []Pass {
+	var passes []Pass
+	days := slices.Clone(c.Unseen)
+	slices.Sort(days)
+	for _, d := range slices.Compact(days) {
+		p := Pass{Kind: Night, From: d, To: d}
+		if d <= last && (asked || !c.triedToday(p)) {
+			passes = append(passes, p)
+		}
+	}
+	return passes
+}
+
+func (c Calendar) triedToday(p Pass) bool {
+	return slices.ContainsFunc(c.Passes, func(q PastPass) bool {
+		return q.Pass == p && q.Finished && q.Left > 0 && q.On == c.today()
+	})
+}
+
+// interval is the pass of a kind that runs every so many days, if it is due:
+// that time has gone by since the last, or the last left something and a day
+// has.
+func (c Calendar) interval(kind Kind, every memory.Day) []Pass {
+	yesterday := c.today() - 1
+	if c.First == 0 || c.First > yesterday {
+		return nil
+	}
+	seen, left := c.First-1, false
+	for _, p := range c.Passes {
+		if p.Kind != kind || !p.Finished || p.To > c.today() || p.To < seen {
+			continue
+		}
+		seen, left = p.To, p.Left > 0 && p.On < c.today()
+	}
+	if yesterday-seen >= every || left && seen >= c.First {
+		return []Pass{c.window(kind, max(yesterday, seen))}
+	}
+	return nil
+}
+
+// window is the pass of a kind that ends with the day last.
+func (c Calendar) window(kind Kind, last memory.Day) Pass {
+	from := c.First
+	if kind == Week {
+		from = max(from, last-weekSees+1)
+	}
+	return Pass{Kind: kind, From: from, To: last}
+}
