@@ -1,0 +1,212 @@
+package builtin
+
+// A correction is told by what is said about it, by a change that is said to
+// have happened, by a contrast ("X, not Y"), or by what the other side had
+// just said.
+
+// correctionMeta say that something was wrong; what is right may stand beside.
+var correctionMeta = patterns(
+	`i|we * gave|told|sent|wrote|said|quoted|typed * the? wrong`, `fix|correct|amend * i|we * said|wrote|told|gave|mentioned`,
+	`forget|ignore|scratch|disregard|strike|cancel what|that|the|everything i|we? said|told|wrote|asked|mentioned|about?`, `^ scratch|strike that`,
+	`small|quick|one|slight|minor|little|tiny? correction`, `^ correction`, `i|we meant to? say|write|type`, `i misspoke|mistyped|miscounted|misremembered|misread`, `i mixed|messed up`,
+	`i was wrong|mistaken`, `i made a mistake`, `my mistake|bad|error`, `^ typo`, `that was a typo`, `^ wrong <any>`, `you are wrong|mistaken`, `you * got|have that|it|this|these|those|them wrong|backwards|mixed|confused|the`,
+	`you * got|have * wrong`, `you * mixed|mix|confused|confuse|misunderstood|misheard|misread|forgot`, `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`,
+	`not true|correct|right`, `update|change|fix|correct|amend your notes|records|memory|entry|file|calendar`, `please? change|correct|fix|update that|it to|in`, `the wrong way round`, `other way round|around`,
+	`i never said|told|mentioned|wrote`, `i did not say|mean|tell`, `nobody|noone * said`, `i take back|that back`, `let me correct|rephrase`, `that is out of date`, `not any longer true`,
+)
+
+// changePhrases say that something is now otherwise.
+var changePhrases = patterns(
+	`change|changes of plan|plans`, `plan|plans * changed`, `^ new plan`, `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`,
+	`no longer`, `not * anymore`, `not * any more|longer`, `now|these instead of`, `used to * but|now`, `since|from|as last|this|next|of|the? * it is|it's`, `these days`, `called off`, `has|have been cancelled|canceled`, `is|are cancelled|canceled|off`,
+	`is|are now`, `now is|are`, `not * after all`, `has|have changed`, `<person> changed last|this|to|from`, `went|goes|gone up|down`, `replaced|took over * as|from|by|for`, `is|are * instead`, `instead of <day>|<num>`,
+	`is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with a|an|one|two <any> $`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
+)
+
+// weakChange count only where something was said before that they could
+// change.
+var weakChange = patterns(`now $`, `now`, `since <any>`, `turned|became|is`, `all along`, `in fact`, `in the end`, `though $`, `only`, `turns out`, `as of`, `from now`)
+
+// correctionOf tells whether a statement of the user's sets something right.
+func (m *message) correctionOf(p part) (string, bool) {
+	b := p.body()
+	if pt, _, _, ok := anyOf(changePhrases, b); ok && m.changes(pt, p) {
+		return "change: " + pt.source, true
+	}
+	if contrast, ok := m.contrast(p); ok {
+		return contrast, true
+	}
+	if p.no && m.answersStatement(p) {
+		return "says no to what was said", true
+	}
+	if rule, ok := m.againstPrior(p); ok {
+		return rule, true
+	}
+	return "", false
+}
+
+// changes holds a phrase of change to its sentence: a person who moves house,
+// and a thing that was moved, override nothing.
+func (m *message) changes(pt pattern, p part) bool {
+	b := p.body()
+	switch pt.source {
+	case `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`:
+		if m.prior.aboutSame(p) {
+			return true
+		}
+		return hasTime(m, p) && movedThing(b)
+	case `is|are cancelled|canceled|off`, `called off`, `has|have been cancelled|canceled`:
+		return m.prior.aboutSame(p) || at(b, 0) == "the" && at(b, 1) != "" || rescheduled(b)
+	case `is|are now`, `now is|are`, `went|goes|gone up|down`, `has|have changed`, `these days`, `is|are * instead`, `replaced|took over * as|from|by|for`:
+		return m.prior.aboutSame(p) || m.prior.pronounFits(p) || hasValue(m, p) && pt.source == `is|are now`
+	case `with a|an|one|two <any> $`:
+		return len(at(b, len(bare(b))-1)) == 1 && m.prior.states()
+	case `<person> changed last|this|to|from`:
+		return m.prior.states()
+	case `not * after all`:
+		return b[0] != "i" && b[0] != "we"
+	}
+	return true
+}
+
+func rescheduled(b []string) bool {
+	for _, w := range b {
+		if moveVerb[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// movedThing: the subject is not the speaker or somebody who moves house.
+func movedThing(b []string) bool {
+	if b[0] == "i" || b[0] == "we" || b[0] == "he" || b[0] == "she" {
+		for i, w := range b {
+			if moveVerb[w] && w != "moved" {
+				return true
+			}
+			if w == "moved" && (determiner[at(b, i+1)] || at(b, i+1) == "it") {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// contrast tells "X, not Y", "not X but Y", "X instead of Y".
+func (m *message) contrast(p part) (string, bool) {
+	b := p.body()
+	for i, w := range b {
+		if w != "not" {
+			if w == "instead" && at(b, i+1) == "of" || w == "rather" && at(b, i+1) == "than" {
+				if m.valueLike(b[i+2:]) {
+					return "contrast: instead of", true
+				}
+			}
+			continue
+		}
+		prev := at(b, i-1)
+		switch {
+		case i == 0 && m.prior.mentions(b[1:min(len(b), 4)]) && len(b) > 2:
+			return "contrast: not …", true
+		case i == 0 && hasWord(b, "but") && m.valueLike(b[1:]):
+			return "contrast: not … but", true
+		case (prev == "," || prev == "and" || prev == "so" || prev == ";") && i > 0 && !auxiliary[at(b, i-1)]:
+			rest := b[i+1:]
+			if m.valueLike(rest) || m.prior.mentions(rest[:min(len(rest), 3)]) {
+				return "contrast: …, not …", true
+			}
+		case auxiliary[prev] && hasWord(b[i:], "but") && m.valueLike(b[i+1:]) && !subjectPronoun[at(b, 0)]:
+			return "contrast: not … but", true
+		}
+	}
+	return "", false
+}
+
+func hasWord(ws []string, w string) bool {
+	for _, x := range ws {
+		if x == w {
+			return true
+		}
+	}
+	return false
+}
+
+// valueLike: a value that can be wrong: a number, a day, a name, a thing with
+// its article.
+func (m *message) valueLike(rest []string) bool {
+	for i, w := range rest {
+		if i > 3 {
+			return false
+		}
+		switch {
+		case w == "on" || w == "at" || w == "in" || w == "for" || w == "with" || w == "to" || w == "of" || w == "from" || w == "by":
+			continue
+		case number(w), dayWord(w):
+			return true
+		case determiner[w] && at(rest, i+1) != "":
+			return at(rest, i+1) != "fan" && at(rest, i+1) != "big" && at(rest, i+1) != "morning" && at(rest, i+1) != "good"
+		case m.isName(w):
+			return true
+		case kinship[w]:
+			return true
+		}
+		return false
+	}
+	return false
+}
+
+// answersStatement: "no, …" sets something right only if the other side had
+// said or asked something that it answers.
+func (m *message) answersStatement(p part) bool {
+	if !p.own && len(bare(p.body())) == 0 {
+		return false
+	}
+	if m.prior == nil {
+		return p.own
+	}
+	if m.prior.states() {
+		return true
+	}
+	return m.prior.aboutSame(p) || m.prior.mentions(p.body())
+}
+
+// againstPrior: the same matter as in what the other side just said, with
+// another value of the same kind.
+func (m *message) againstPrior(p part) (string, bool) {
+	pr := m.prior
+	if pr == nil || !pr.states() || pr.offers {
+		return "", false
+	}
+	mine := m.values(p)
+	for _, v := range mine {
+		for _, w := range pr.values {
+			if v.kind == w.kind && v.text != w.text && !pr.hasValue(v) && (pr.aboutSame(p) || pr.pronounFits(p) || !p.own || v.kind != nameValue && sheetIn(p.body())) {
+				return "another " + v.kind.String() + " than was said", true
+			}
+		}
+	}
+	if pr.pronounFits(p) && (found(weakChange, p.body()) && len(mine) > 0 || hasWord(p.body(), "not") || hasWord(p.body(), "never")) {
+		return "denies what was said", true
+	}
+	if pr.aboutSame(p) && (found(weakChange, p.body()) && len(mine) > 0 || hasWord(p.body(), "never")) {
+		return "denies what was said", true
+	}
+	if pr.denies(p.body()) {
+		return "denies what was said", true
+	}
+	if !p.own && pr.completes(p.body()) {
+		return "sets a detail right", true
+	}
+	return "", false
+}
+
+func sheetIn(b []string) bool {
+	for _, w := range b {
+		if sheetNoun[w] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,317 @@
+// Package builtin is the model that needs no network: it encodes messages by
+// rules for plain English, and answers from memory alone.
+//
+// It is deterministic: the same messages give the same answer. It knows
+// nothing of the database, the screen or the clock, and it is no language
+// model; it says so.
+package builtin
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"muisto/memory"
+	"muisto/memory/hippocampus"
+	"muisto/memory/when"
+)
+
+// Model is the built-in model. The zero value is ready to use.
+type Model struct {
+	// Turn is the hour at which a day turns; 0 stands for midnight.
+	Turn int
+}
+
+// New gives the built-in model for days that turn at the usual hour.
+func New() Model { return Model{Turn: memory.DefaultDayTurn} }
+
+// Encode proposes the episodes of a batch. Complaints change nothing: the
+// answer to the same batch is always the same.
+func (m Model) Encode(ctx context.Context, b hippocampus.Batch, _ []string) ([]hippocampus.Proposal, error) {
+	e, err := m.read(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	return e.proposals(), nil
+}
+
+// encoding is a batch while it is read.
+type encoding struct {
+	batch    hippocampus.Batch
+	messages []*message
+	moments  []moment
+	explain  []Explanation
+}
+
+// moment is a group and the message it was found in.
+type moment struct {
+	group
+	m        *message
+	proposal hippocampus.Proposal
+	key      string // equal for the same thing said again
+}
+
+func (m Model) read(ctx context.Context, b hippocampus.Batch) (*encoding, error) {
+	e := &encoding{batch: b}
+	reg := newRegister(b)
+	all := append(append([]memory.Message(nil), b.Context...), b.Messages...)
+	for i, msg := range b.Messages {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("encode message %d of %d: %w", i+1, len(b.Messages), err)
+		}
+		e.add(m.open(msg, i, all[:len(b.Context)+i], reg, all))
+	}
+	return e, nil
+}
+
+// open readies a message to be read.
+func (m Model) open(msg memory.Message, index int, before []memory.Message, reg *register, all []memory.Message) *message {
+	text := strings.ToValidUTF8(msg.Text, "�")
+	if len(text) > maxMessage {
+		text = strings.ToValidUTF8(text[:maxMessage], "")
+	}
+	out := &message{index: index, role: msg.Role, speaker: msg.Speaker, said: msg.At, turn: m.Turn, reg: reg}
+	out.text = withoutSecrets(text)
+	out.clean = out.text == msg.Text
+	out.layout = partsOf(out.text)
+	other := otherSpeaker(all, msg)
+	if msg.Role == memory.RoleUser {
+		out.voice = userVoice(msg.Speaker)
+		if other != "" {
+			out.voice.you, out.voice.your = other, other+"'s"
+		}
+	} else {
+		out.voice = agentVoice(msg.Speaker, other)
+	}
+	if p, ok := lastOther(before, msg.Role); ok {
+		pv := agentVoice(p.Speaker, msg.Speaker)
+		if p.Role == memory.RoleUser {
+			pv = userVoice(p.Speaker)
+		}
+		out.prior = out.readPrior(p, pv)
+	}
+	return out
+}
+
+// otherSpeaker is the name of the one spoken to, where there is one.
+func otherSpeaker(all []memory.Message, msg memory.Message) string {
+	for _, o := range all {
+		if o.Role != msg.Role && o.Speaker != "" {
+			return o.Speaker
+		}
+	}
+	return ""
+}
+
+// lastOther is the last message of the other side, if it is near enough to be
+// what a message answers.
+func lastOther(before []memory.Message, role memory.Role) (memory.Message, bool) {
+	const near = 2 // messages back
+	for k := 1; k <= near && k <= len(before); k++ {
+		if o := before[len(before)-k]; o.Role != role {
+			return o, true
+		}
+	}
+	return memory.Message{}, false
+}
+
+// add reads one message into moments.
+func (e *encoding) add(m *message) {
+	e.messages = append(e.messages, m)
+	groups, parts := m.groups()
+	x := Explanation{Message: m.index}
+	for _, p := range parts {
+		x.Parts = append(x.Parts, Part{Text: p.of(m.text), Act: p.act, Rule: p.rule})
+	}
+	e.explain = append(e.explain, x)
+	if !m.user() && len(groups) == 0 {
+		e.fold(m, parts)
+	}
+	for _, g := range groups {
+		mo := moment{group: g, m: m}
+		mo.proposal = m.propose(g)
+		if mo.proposal.What == "" {
+			continue
+		}
+		mo.key = sameKey(mo)
+		if e.again(mo) {
+			continue
+		}
+		e.moments = append(e.moments, mo)
+	}
+}
+
+// again drops a thing that was said before in the batch, and lets the first
+// telling point to this message, too.
+func (e *encoding) again(mo moment) bool {
+	for i := range e.moments {
+		old := &e.moments[i]
+		if old.key == mo.key && old.m.role == mo.m.role {
+			label := mo.proposal.Sources[0]
+			if old.proposal.Sources[len(old.proposal.Sources)-1] != label {
+				old.proposal.Sources = append(old.proposal.Sources, label)
+				old.proposal.Quote = ""
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// sameKey is the act, and the words that say something, each once, in order
+// of the alphabet.
+func sameKey(mo moment) string {
+	seen := map[string]bool{}
+	for _, w := range words(mo.proposal.What) {
+		if c := contentWord(w.low); c != "" {
+			seen[c] = true
+		}
+		if number(w.low) || dayWord(w.low) || w.low == "not" || strings.HasSuffix(w.low, "n't") {
+			seen[plainNumber(w.low)] = true
+		}
+	}
+	return string(mo.act) + " " + strings.Join(sortedKeys(seen), " ")
+}
+
+// fold joins a short answer of the agent's to the question just before it.
+func (e *encoding) fold(m *message, parts []part) {
+	if len(e.moments) == 0 {
+		return
+	}
+	last := &e.moments[len(e.moments)-1]
+	if last.act != memory.Routine || last.m.index != m.index-1 || len(last.proposal.Sources) > 1 {
+		return
+	}
+	for _, p := range parts {
+		if p.form != fragment || p.rule != "a short answer" {
+			continue
+		}
+		text := strings.TrimRight(m.voice.turn(m.text, withoutEnd(p.bodyWords())), " ")
+		what := strings.TrimRight(last.proposal.What, ". ")
+		last.proposal.What = clip(what+" – "+m.voice.subject+" answered: "+m.lowered(text)+".", maxWhat)
+		last.proposal.Sources = append(last.proposal.Sources, label(m.index))
+		last.proposal.Quote = ""
+		return
+	}
+}
+
+func label(index int) string { return "m" + strconv.Itoa(index+1) }
+
+// propose words a group.
+func (m *message) propose(g group) hippocampus.Proposal {
+	what, said := m.what(g)
+	what = clip(strings.Join(strings.Fields(what), " "), maxWhat)
+	p := hippocampus.Proposal{What: what, Act: string(g.act), Sources: []string{label(m.index)}}
+	p.Who = []string{m.voice.subject}
+	if len(g.parts) == 0 {
+		p.About = m.voice.subject + ": paste"
+		if m.layout.planted {
+			p.About = m.voice.subject + ": message"
+		}
+		return p
+	}
+	s := m.spanOf(g)
+	if m.clean {
+		p.Quote = s.of(m.text)
+	}
+	if g.note != "" {
+		p.About = m.voice.subject + ": paste"
+		return p
+	}
+	isForeign := g.form == verbatim
+	var names []foundName
+	for _, pt := range g.parts {
+		names = append(names, m.reg.names(pt.ws, isForeign)...)
+	}
+	m.addNames(&p, names)
+	p.When = m.whenSaid(s.of(m.text))
+	p.About = m.about(g, said, names).String()
+	return p
+}
+
+func (m *message) addNames(p *hippocampus.Proposal, names []foundName) {
+	seen := make(map[string]bool)
+	for _, n := range names {
+		if seen[n.Key()] || len(p.Names) == maxNames {
+			continue
+		}
+		seen[n.Key()] = true
+		p.Names = append(p.Names, hippocampus.ProposedName{Text: n.Text, Type: string(n.Type)})
+		if n.Type == memory.Person && n.Text != m.speaker {
+			p.Who = append(p.Who, n.Text)
+		}
+	}
+}
+
+// whenSaid is the time that a text names: a day before a mere time of day, the
+// first of several, but the new one of a change ("from the 3rd to the 10th").
+func (m *message) whenSaid(text string) string {
+	best := ""
+	for _, s := range when.Find(text, m.said, m.turn) {
+		switch {
+		case best == "":
+			best = s.Text
+		case s.HasDay() && strings.HasSuffix(strings.TrimRight(text[:s.Start], " "), " to"):
+			best = s.Text
+		}
+	}
+	return best
+}
+
+// about is the topic of a group.
+func (m *message) about(g group, said string, names []foundName) topic {
+	switch g.form {
+	case asked, requested, wondered, joked, verbatim:
+		return topic{m.voice.subject, m.gist(g)}
+	}
+	if said == "" {
+		return topic{m.voice.subject, m.gist(g)}
+	}
+	first := said
+	if k := strings.Index(said, "; "); k > 0 && len(g.parts) > 1 {
+		first = m.telling(g, said)
+	}
+	if g.parts[0].form == fragment && g.act == memory.Correction && m.prior != nil && m.prior.topic != "" {
+		for _, v := range m.values(g.parts[0]) {
+			return topic{m.prior.topic, v.kind.String()}
+		}
+		return topic{m.prior.topic, "detail"}
+	}
+	return aboutOf(strings.TrimRight(first, "."), names, m.said, m.turn)
+}
+
+// telling is the part of a joined statement that says what is so now: behind
+// words that only say that something was wrong.
+func (m *message) telling(g group, said string) string {
+	pieces := strings.Split(said, "; ")
+	for i, p := range g.parts {
+		if i < len(pieces) && !p.meta && hasVerb(plainOf(words(pieces[i])).words) {
+			return pieces[i]
+		}
+	}
+	return pieces[0]
+}
+
+// gist are the words that say something, a few at most.
+func (m *message) gist(g group) string {
+	const few = 4
+	var out []string
+	for _, p := range g.parts {
+		for _, w := range p.ws {
+			if w.mark || stop[w.low] || smallWord[w.low] && !commonNoun[w.low] || len(out) == few {
+				continue
+			}
+			out = append(out, strings.TrimSuffix(base(w.text), "'s"))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+func (e *encoding) proposals() []hippocampus.Proposal {
+	out := make([]hippocampus.Proposal, 0, len(e.moments))
+	for _, mo := range e.moments {
+		out = append(out, mo.proposal)
+	}
+	return out
+}

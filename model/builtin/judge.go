@@ -1,0 +1,248 @@
+package builtin
+
+import (
+	"muisto/memory"
+)
+
+// judge says what kind of thing one sentence of the user's is.
+func (m *message) judge(p part) part {
+	b := p.body()
+	switch {
+	case onlySmallTalk(p.plain.words) && !onlyNo(p):
+		p.rule = "small talk"
+		return p
+	case foreign(p.ws):
+		return p.is(memory.Observation, verbatim, "another language")
+	case found(jokes, p.plain.words):
+		return p.is(memory.Observation, joked, "a joke")
+	}
+	if end, ok := carriesStatement(b); ok && end < len(b) {
+		p.lead += end
+		for p.lead < len(p.plain.words) && clauseMark(p.plain.words[p.lead]) {
+			p.lead++
+		}
+		b = p.body()
+		p.own = hasVerb(b)
+		if len(b) == 0 {
+			p.rule = "small talk"
+			return p
+		}
+	}
+	imagined := hypothesis(b)
+	switch {
+	case isQuestion(p) && (m.rhetorical(p)):
+		p.rule = "rhetorical"
+		return p
+	case isQuestion(p):
+		return p.is(memory.Routine, asked, "a question")
+	case imagined:
+		return p.is(memory.Observation, wondered, "only imagined")
+	}
+	if rule, ok := m.corrects(p); ok {
+		return p.corrected(rule)
+	}
+	if isRequest(p) && !p.no {
+		return p.is(memory.Routine, requested, "a request")
+	}
+	return m.judgeStatement(p)
+}
+
+// corrects: what is said in so many words to set something right, which goes
+// before a request or a choice ("please update your notes …").
+func (m *message) corrects(p part) (string, bool) {
+	b := p.plain.words
+	pt, _, _, ok := anyOf(correctionMeta, b)
+	if !ok || reported(p) && !firstPerson(b) {
+		return "", false
+	}
+	switch pt.source {
+	case `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`, `not true|correct|right`:
+		if m.prior == nil {
+			return "", false
+		}
+	case `i was wrong|mistaken`, `i made a mistake`, `my mistake|bad|error`:
+		if len(bare(b)) < 4 && m.prior == nil {
+			return "", false
+		}
+	case `you * got|have that|it|this|these|those|them wrong|backwards|mixed|confused|the`, `you * mixed|mix|confused|confuse|misunderstood|misheard|misread|forgot`:
+		if endsAsking(p.ws) {
+			return "", false
+		}
+	case `^ wrong <any>`:
+		if m.prior == nil && len(bare(b)) < 3 {
+			return "", false
+		}
+	}
+	return "says so: " + pt.source, true
+}
+
+func firstPerson(b []string) bool { return hasWord(b, "i") || hasWord(b, "we") }
+
+func (p part) corrected(rule string) part {
+	p = p.is(memory.Correction, statement, rule)
+	p.meta = true
+	return p
+}
+
+func (p part) is(act memory.Act, f form, rule string) part {
+	p.act, p.form, p.rule = act, f, rule
+	if f == statement && !p.own {
+		p.form = fragment
+	}
+	return p
+}
+
+// judgeStatement weighs a plain statement: a choice, a promise, something set
+// right, or just said.
+func (m *message) judgeStatement(p part) part {
+	b := p.body()
+	if onlyNo(p) {
+		p.rule = "small talk"
+		return p
+	}
+	other := reported(p)
+	override := !other && found(planChange, b)
+	if !other && !override {
+		if found(decisionMeta, b) && !found(notDecided, b) {
+			p = p.is(memory.Decision, statement, "a choice made")
+			p.meta = len(bare(b)) <= 4 || !choosesHere(b)
+			return p
+		}
+		if rule, ok := m.decides(p); ok && !m.insteadOfWhatWasSaid(p) {
+			return p.is(memory.Decision, statement, rule)
+		}
+	}
+	if found(promiseMeta, b) && !otherPromises(b) {
+		p = p.is(memory.Commitment, statement, "a promise")
+		p.meta = len(bare(b)) <= 5
+		return p
+	}
+	if !other || toldByUser(b) {
+		if rule, ok := m.undertakes(p); ok && !(p.no && m.prior.states() && hasValue(m, p) && m.prior.aboutSame(p)) {
+			return p.is(memory.Commitment, statement, rule)
+		}
+	}
+	if rule, ok := m.correctionOf(p); ok && (!other || m.prior.states() && !quotesPerson(p)) {
+		return p.is(memory.Correction, statement, rule)
+	}
+	return p.is(memory.Observation, statement, "something said")
+}
+
+var planChange = patterns(`change|changes of plan|plans`, `plans * changed`, `^ new plan`, `instead of <day>|<num>`)
+
+// insteadOfWhatWasSaid: "no, we're going on Friday" answers a claim with
+// another value; that is no fresh choice.
+func (m *message) insteadOfWhatWasSaid(p part) bool {
+	if !p.no || !m.prior.states() {
+		return false
+	}
+	_, ok := m.againstPrior(p)
+	return ok
+}
+
+// quotesPerson: somebody is quoted, or asked, so the words are theirs.
+func quotesPerson(p part) bool {
+	for _, w := range p.plain.words {
+		if w == "“”" {
+			return true
+		}
+	}
+	return found(personReport, p.body())
+}
+
+var personReport = patterns(`i|we asked|told|heard`, `^ asked|heard|told`, `<person> said|told|says|thinks|claims`, `according to`)
+
+// toldByUser: "told Sofia I'll proofread it": a promise retold.
+func toldByUser(b []string) bool {
+	return found(toldPromise, b)
+}
+
+var toldPromise = patterns(`^ told|promised|assured`, `i|we have? told|promised|assured`, `and|, told|promised|assured`)
+
+func otherPromises(b []string) bool {
+	return !firstPerson(b) && !hasWord(b, "me") && !hasWord(b, "my") && at(b, 0) != "promise" && at(b, 0) != "told" && at(b, 0) != "gave"
+}
+
+// choosesHere: the sentence says itself what was chosen.
+func choosesHere(b []string) bool { return found(choiceSaid, b) }
+
+var choiceSaid = patterns(`decided to|on|against|that|:`, `: <any>`, `my * is`, `decided <any> <any>`, `, i|we`, `, <any> <any>`)
+
+// onlyNo: "NO!!" alone says nothing itself but reaches into what follows.
+func onlyNo(p part) bool {
+	ws := bare(p.plain.words)
+	if len(ws) == 0 || len(ws) > 3 {
+		return false
+	}
+	for _, w := range ws {
+		if w != "no" && w != "nope" && w != "nah" && w != "wait" && w != "wrong" {
+			return false
+		}
+	}
+	return true
+}
+
+// rhetorical questions ask nothing of anybody.
+func (m *message) rhetorical(p part) bool {
+	return found(rhetorical, p.body())
+}
+
+var rhetorical = patterns(`^ can you believe`, `^ guess what`, `^ you know what`, `^ how are you`, `^ how is it going`, `^ how cool|nice|great|awesome is`, `^ who would have`, `^ what do you think of that`, `^ is not that|it great|nice|lovely|wonderful|cool`, `^ what is up`, `^ how was your`, `^ how have you been`, `^ and you $`, `^ what about you $`, `^ how about you $`)
+
+// judgeAgent says what kind of thing one sentence of the agent's is. What the
+// agent asks, wishes, offers or confirms is not kept.
+func (m *message) judgeAgent(p part) part {
+	b := p.body()
+	switch {
+	case onlySmallTalk(p.plain.words):
+		p.rule = "small talk"
+		return p
+	case found(retractions, p.plain.words) && !endsAsking(p.ws):
+		return p.is(memory.Retraction, statement, "takes back")
+	case foreign(p.ws):
+		if len(bare(p.plain.words)) <= 2 || endsAsking(p.ws) {
+			p.rule = "small talk"
+			return p
+		}
+		return p.is(memory.Observation, verbatim, "another language")
+	case endsAsking(p.ws) || isQuestion(p):
+		p.rule = "a question back"
+		return p
+	case found(politeness, b):
+		p.rule = "politeness"
+		return p
+	}
+	if end, ok := carriesStatement(b); ok && end < len(b) {
+		p.lead += end
+		for p.lead < len(p.plain.words) && clauseMark(p.plain.words[p.lead]) {
+			p.lead++
+		}
+		b = p.body()
+		p.own = hasVerb(b)
+	}
+	if rule, ok := m.undertakes(p); ok {
+		return p.is(memory.Commitment, statement, rule)
+	}
+	switch {
+	case !p.own:
+		p.rule = "a short answer"
+		p.form = fragment
+		return p
+	case len(b) > 0 && request[b[0]] && verbAt(b) != 1, len(b) > 1 && baseVerb[b[0]] && !pluralNoun(b[0]) && verbAt(b) < 0:
+		p.rule = "advice"
+		return p
+	}
+	return p.is(memory.Observation, statement, "told by the agent")
+}
+
+// retractions are ways in which the agent takes back what it said.
+var retractions = patterns(
+	`take|taking|took back`, `i|we was|were wrong|mistaken|incorrect|too`, `i stand corrected`, `my mistake|error|bad`, `my * mistake|error`, `i apologise|apologize * for * wrong|mistake|error|confusion|that|assumption`, `i apologise|apologize`, `i misread|misremembered|misspoke|miscounted|miscalculated|mixed|confused|misunderstood|misheard|mistook|misstated|misquoted|overlooked`,
+	`disregard`, `ignore what|my|the|that|them|it|everything`, `forget what|my * i|we? said|suggestion|wrote|told|answer|claim|<any>`, `scratch|strike my|that|what|the`, `withdraw|withdrew|retract|retracted`, `correction`, `i made * up`, `i made a|an * mistake|error`, `i got * wrong`,
+	`was|is wrong|incorrect|false|inaccurate|outdated|invented`, `i * had|have no * proof|source|basis|evidence|grounds|record`, `i should not|never have`, `should not have`, `on a? second|closer look|thought|reading`, `i spoke too soon`, `an|my assumption of?`, `i assumed`, `i * invented|fabricated|hallucinated`, `contrary to what i`, `you are|were right * doubt|question|i|about|that|,`,
+	`i no longer`, `no longer stand by`, `i cannot|can not confirm`, `i added * wrong`, `what i|we said|told|wrote|gave * wrong|was|is|not`, `that i gave|told|mentioned|said * is|was not|wrong`, `i said * but|and * not`, `i never should`, `i told you * but|and`, `not what i|we said`, `my|the previous|earlier|last answer|message|statement|claim|reply|note`,
+)
+
+// politeness are what an agent says to be pleasant: wishes, offers, praise and
+// notes that it has taken note.
+var politeness = patterns(`it is $`, `^ noted|understood|got`, `i will|have? keep|kept|note|noted|remember|make|bear * that|it|this|mind|note`, `i have noted $`, `let me know`, `feel free`, `^ i hope`, `^ hope`, `^ have a`, `^ enjoy`, `^ good|great|excellent|nice|lovely|wise <any> $`, `^ get well`, `^ glad|happy|great|good|nice|lovely|sorry to`, `^ i am glad|happy|sorry|here|delighted|afraid`, `^ congratulations|congrats`, `^ sounds`, `^ that sounds|is|was great|good|wonderful|lovely|nice|kind|sad|fantastic|exciting|amazing|a|such|so|tough|awesome`, `i can * if`, `^ i can|could help|look|check|do|also`, `^ would you`, `^ thank|thanks`, `^ you are welcome`, `put|set right`, `^ i have? added|saved|updated|put|changed|noted|set|removed|corrected it|that|this|them`, `^ done`, `^ it is? done`, `^ you can|could|may|might|should`, `^ try`, `^ see you`, `^ welcome`, `^ that makes sense`, `i had it|that down`, `^ what a`, `^ i see`, `^ i understand`, `^ i am? just a`)

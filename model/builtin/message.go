@@ -1,0 +1,114 @@
+package builtin
+
+import (
+	"strings"
+	"time"
+
+	"muisto/memory"
+	"muisto/memory/when"
+)
+
+// maxMessage is how many bytes of a message are read; beyond it stands a paste.
+const maxMessage = 32 << 10
+
+// message is one message while it is read.
+type message struct {
+	index   int // in the batch
+	role    memory.Role
+	speaker string
+	said    time.Time
+	turn    int
+	text    string // without secrets
+	clean   bool   // nothing had to be left out
+	layout  parts
+	voice   voice
+	prior   *prior
+	reg     *register
+}
+
+func (m *message) user() bool { return m.role == memory.RoleUser }
+
+func (m *message) values(p part) []value {
+	return valuesOf(p.of(m.text), p.ws, m.reg.names(p.ws, false), m.said, m.turn)
+}
+
+func (m *message) isName(w string) bool {
+	if _, ok := m.reg.known[w]; ok {
+		return true
+	}
+	return m.reg.inside[w] > 0 || givenName[w] && !ambiguousName[w] || place[w]
+}
+
+func hasTime(m *message, p part) bool {
+	return len(when.Find(p.of(m.text), m.said, m.turn)) > 0
+}
+
+func hasValue(m *message, p part) bool {
+	for _, v := range m.values(p) {
+		if v.kind != nameValue {
+			return true
+		}
+	}
+	return false
+}
+
+// priorOf reads what was said just before, by the other side.
+func (m *message) readPrior(before memory.Message, v voice) *prior {
+	text := before.Text
+	if len(text) > maxMessage {
+		text = text[:maxMessage]
+	}
+	layout := partsOf(text)
+	pr := &prior{text: text, role: before.Role, content: make(map[string]bool), asksOpenly: true}
+	for _, block := range layout.typed {
+		for _, s := range sentences(text, block) {
+			p := newPart(text, s)
+			if onlySmallTalk(p.plain.words) {
+				continue
+			}
+			pr.take(m, text, p, v)
+		}
+	}
+	pr.offers = pr.offers || offering(strings.ToLower(text))
+	return pr
+}
+
+func (pr *prior) take(m *message, text string, p part, v voice) {
+	names := m.reg.names(p.ws, false)
+	pr.values = append(pr.values, valuesOf(p.of(text), p.ws, names, m.said, m.turn)...)
+	b := p.body()
+	for _, w := range b {
+		if c := contentWord(w); c != "" {
+			pr.content[c] = true
+		}
+	}
+	question := endsAsking(p.ws)
+	if !question || found(confirming, b) {
+		pr.asksOpenly = false
+	}
+	if question && (hasWord(b, "or") || b[0] == "which") {
+		pr.offers = true
+	}
+	if topic, person := topicOf(v.turn(text, p.ws[firstOf(p):]), names); topic != "" && pr.topic == "" {
+		pr.topic, pr.person = topic, person
+	}
+}
+
+func firstOf(p part) int {
+	if p.lead >= len(p.plain.from) {
+		return 0
+	}
+	return p.plain.from[p.lead]
+}
+
+// confirming are questions that claim what they ask.
+var confirming = patterns(`right $`, `correct $`, `yes $`, `still`, `again $`, `as usual`, `^ so`, `, no $`, `as well $`, `is not it $`, `^ shall i`, `^ should i`, `^ do you want me to`, `^ i <verb>`, `^ <det>`)
+
+func offering(low string) bool {
+	for _, s := range []string{"option", "which of", "which one", "would you rather", "cheaper", " or the ", " or a ", "there is one in", " are free", "the large one", "the small one"} {
+		if strings.Contains(low, s) {
+			return true
+		}
+	}
+	return strings.Contains(low, "there is a") && strings.Contains(low, " and one ")
+}

@@ -1,0 +1,209 @@
+package builtin
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A text of more lines or runes than these is a paste: nobody types that much
+// in one go in a chat, and what it says is not the writer's own word.
+const (
+	pasteLines = 20
+	pasteRunes = 2400
+)
+
+// longLead is how long an opening paragraph may be and still be taken for the
+// writer's own words above a paste.
+const longLead = 500
+
+// parts says which parts of a message its writer typed, and what else it holds.
+type parts struct {
+	typed []span
+	// code and lines are set where something was pasted.
+	code     bool
+	language string // as named at the fence, may be empty
+	lines    int
+	// planted: some of it reads like instructions to a program.
+	planted bool
+}
+
+func (p parts) pasted() bool { return p.lines > 0 }
+
+// partsOf tells what was typed from code, quoted mail, pastes and planted
+// instructions.
+func partsOf(text string) parts {
+	var p parts
+	lines := linesOf(text)
+	typed := make([]span, 0, len(lines))
+	inFence := false
+	for _, l := range lines {
+		line := strings.TrimSpace(l.of(text))
+		switch {
+		case strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~"):
+			if !inFence {
+				p.code = true
+				p.language = strings.Trim(line, "`~ ")
+			}
+			inFence = !inFence && !closesItself(line)
+			p.lines++
+		case inFence:
+			p.lines++
+		case p.planted || readsLikeInstructions(line):
+			p.planted = true
+		case strings.HasPrefix(line, ">"):
+			p.lines++
+		default:
+			typed = append(typed, l)
+		}
+	}
+	typed = p.dropCode(text, typed)
+	p.typed = p.dropPaste(text, joinLines(typed))
+	return p
+}
+
+func closesItself(line string) bool {
+	return len(line) > 6 && strings.HasSuffix(line, "```")
+}
+
+func linesOf(text string) []span {
+	var out []span
+	start := 0
+	for start <= len(text) {
+		k := strings.IndexByte(text[start:], '\n')
+		if k < 0 {
+			out = append(out, span{start, len(text)})
+			break
+		}
+		out = append(out, span{start, start + k + 1})
+		start += k + 1
+	}
+	return out
+}
+
+// joinLines joins neighbouring lines.
+func joinLines(lines []span) []span {
+	var out []span
+	for _, l := range lines {
+		if len(out) > 0 && out[len(out)-1].end == l.start {
+			out[len(out)-1].end = l.end
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// dropCode takes out code that stands in no fence: four lines or more that
+// look like it.
+func (p *parts) dropCode(text string, lines []span) []span {
+	const few = 4
+	n := 0
+	for _, l := range lines {
+		if looksLikeCode(l.of(text)) {
+			n++
+		}
+	}
+	if n < few {
+		return lines
+	}
+	var kept []span
+	inCode := false
+	for _, l := range lines {
+		line := l.of(text)
+		if looksLikeCode(line) {
+			inCode = true
+		} else if strings.TrimSpace(line) != "" && !strings.HasPrefix(line, " ") && !strings.HasPrefix(strings.TrimSpace(line), "#") {
+			inCode = inCode && !strings.ContainsAny(line, " ")
+		}
+		if inCode {
+			p.lines++
+			p.code = true
+			continue
+		}
+		kept = append(kept, l)
+	}
+	return kept
+}
+
+func looksLikeCode(line string) bool {
+	t := strings.TrimSpace(line)
+	if t == "" {
+		return false
+	}
+	for _, end := range []string{";", "{", "}", "};", ");", "),", "],", "->", "=>"} {
+		if strings.HasSuffix(t, end) {
+			return true
+		}
+	}
+	for _, start := range []string{"import ", "from ", "def ", "class ", "func ", "return ", "#include", "package ", "const ", "var ", "let ", "function ", "public ", "private ", "//", "/*", "</", "SELECT ", "at java", "Traceback", "File \""} {
+		if strings.HasPrefix(t, start) && strings.ContainsAny(t, "(){}=<>;\"'/.:") {
+			return true
+		}
+	}
+	return strings.HasSuffix(t, ":") && (strings.HasPrefix(t, "if ") || strings.HasPrefix(t, "for ") || strings.HasPrefix(t, "while ")) ||
+		strings.Contains(t, " = ") && strings.ContainsAny(t, "([{")
+}
+
+// dropPaste leaves only the writer's opening words of a text that is too long
+// to have been typed.
+func (p *parts) dropPaste(text string, typed []span) []span {
+	lines, runes := 0, 0
+	for _, s := range typed {
+		lines += strings.Count(strings.TrimSpace(s.of(text)), "\n") + 1
+		runes += utf8.RuneCountInString(s.of(text))
+	}
+	if lines <= pasteLines && runes <= pasteRunes {
+		return typed
+	}
+	p.lines += lines
+	first := typed[0]
+	lead := strings.Index(first.of(text), "\n\n")
+	if lead < 0 {
+		lead = strings.IndexByte(first.of(text), '\n')
+	}
+	if lead < 0 || lead > longLead {
+		return nil
+	}
+	return []span{{first.start, first.start + lead}}
+}
+
+// readsLikeInstructions tells a line that speaks to a program: roles of a
+// chat protocol, commands to a memory, talk of the user as "the user".
+func readsLikeInstructions(line string) bool {
+	low := strings.ToLower(line)
+	trimmed := strings.TrimLeft(low, "#*<[|>-_= \"'")
+	for _, role := range []string{"system:", "assistant:", "system prompt", "instruction:", "instructions:", "inst]", "/inst]", "sys>", "im_start", "im_end",
+		"developer:", "begin system", "end system", "system message", "system note", "system override", "admin:"} {
+		if strings.HasPrefix(trimmed, role) {
+			return true
+		}
+	}
+	if strings.Contains(low, `"role"`) && strings.Contains(low, `"content"`) {
+		return true
+	}
+	if strings.Contains(low, "[inst]") || strings.Contains(low, "<|") && strings.Contains(low, "|>") || strings.Contains(low, "<<sys>>") {
+		return true
+	}
+	for _, phrase := range []string{"ignore all previous", "ignore previous instructions", "ignore the previous instructions", "ignore your instructions",
+		"ignore all instructions", "disregard your instructions", "disregard previous instructions", "disregard all previous", "update memory", "memory update:",
+		"new fact:", "record as a correction", "record as a decision", "record this as a", "store as a fact", "save as a fact", "remember permanently", "maintenance mode",
+		"you are now in", "you must now", "never mention this line", "do not mention this line", "your new instructions", "override your"} {
+		if strings.Contains(low, phrase) {
+			return true
+		}
+	}
+	return aboutTheUser(low) && commandsMemory(low)
+}
+
+func aboutTheUser(low string) bool {
+	return strings.Contains(low, "the user is ") || strings.Contains(low, "the user's ") || strings.Contains(low, "the user has ") || strings.Contains(low, "that user ")
+}
+
+func commandsMemory(low string) bool {
+	for _, w := range []string{"remember", "record", "store", "save", "memor", "note that", "fact", "correction", "weight", "salience"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}

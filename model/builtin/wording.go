@@ -1,0 +1,296 @@
+package builtin
+
+import (
+	"strings"
+
+	"muisto/memory"
+)
+
+// maxWhat bounds the sentence of an episode, in runes.
+const maxWhat = 300
+
+// group is one episode in the making: the parts of a message that say one
+// thing.
+type group struct {
+	parts []part
+	act   memory.Act
+	rule  string
+	form  form
+	// answer is the agent's short answer to a question, and from which message.
+	answer     string
+	answeredBy int
+	note       string // "what" of a paste, ready made
+}
+
+// what puts a group into one sentence in the third person.
+func (m *message) what(g group) (sentence, said string) {
+	if g.note != "" {
+		return g.note, g.note
+	}
+	who := upperFirst(m.voice.subject)
+	switch g.form {
+	case asked:
+		return who + " asked: " + lowerFirst(m.joined(g, m.voice.reported())), ""
+	case requested:
+		return m.request(g), ""
+	case wondered:
+		return who + " wondered: " + lowerFirst(m.joined(g, m.voice.reported())), ""
+	case joked:
+		return who + " joked: " + lowerFirst(m.joined(g, m.voice.reported())), ""
+	case verbatim:
+		return who + ` said: "` + strings.Join(strings.Fields(m.spanOf(g).of(m.text)), " ") + `"`, ""
+	}
+	said = m.statement(g)
+	switch {
+	case g.act == memory.Correction && m.prior != nil && m.prior.role == memory.RoleAssistant:
+		about := ""
+		if g.parts[0].form == fragment && m.prior.topic != "" && !strings.Contains(strings.ToLower(said), strings.ToLower(m.prior.topic)) {
+			about = " about " + m.prior.topic
+		}
+		return who + " corrected " + m.voice.you + about + ": " + m.lowered(said), said
+	case g.act == memory.Correction:
+		return who + " set this right: " + m.lowered(said), said
+	case g.act == memory.Retraction:
+		return who + " took back: " + m.lowered(said), said
+	case !m.user() && g.act == memory.Observation:
+		return who + " said that " + m.lowered(said), said
+	case g.act == memory.Decision && g.form == fragment:
+		return who + " decided: " + m.lowered(said), said
+	case g.act == memory.Commitment && g.form == fragment:
+		return who + " promised: " + m.lowered(said), said
+	case g.form == fragment:
+		return who + " said: " + m.lowered(said), said
+	}
+	return upperFirst(said), said
+}
+
+// joined is the text of the parts in the given voice.
+func (m *message) joined(g group, v voice) string {
+	var out []string
+	for _, p := range g.parts {
+		ws := m.calm(p.bodyWords())
+		out = append(out, upperFirst(v.turn(m.text, ws)))
+	}
+	return strings.Join(out, " ")
+}
+
+// request words a request: "asked the agent to set a timer".
+func (m *message) request(g group) string {
+	who := upperFirst(m.voice.subject)
+	p := g.parts[0]
+	b, from := p.body(), p.lead
+	for len(b) > 0 && (b[0] == "please" || b[0] == "can" || b[0] == "could" || b[0] == "would" || b[0] == "will" || b[0] == "you" || b[0] == "kindly" || b[0] == "just") {
+		b, from = b[1:], from+1
+	}
+	if len(b) == 0 || !baseVerb[b[0]] || len(g.parts) > 1 {
+		return who + " asked: " + lowerFirst(m.joined(g, m.voice.reported()))
+	}
+	ws := m.calm(p.ws[p.plain.from[from]:])
+	for len(ws) > 1 && (ws[len(ws)-1].mark && !ws[len(ws)-1].quoted && ws[len(ws)-1].text != `"` && ws[len(ws)-1].text != "”" && ws[len(ws)-1].text != ")" || ws[len(ws)-1].low == "please") {
+		ws = ws[:len(ws)-1]
+	}
+	return who + " asked " + m.voice.you + " to " + lowerFirst(m.voice.reported().turn(m.text, ws)) + "."
+}
+
+// statement is what the parts say, in the third person, with its subject said
+// and one full stop.
+func (m *message) statement(g group) string {
+	var out []string
+	for i, p := range g.parts {
+		s := m.sayPart(g, p, i)
+		if s != "" {
+			out = append(out, s)
+		}
+	}
+	s := strings.Join(out, "; ")
+	if s == "" {
+		return ""
+	}
+	return s + "."
+}
+
+func (m *message) sayPart(g group, p part, i int) string {
+	ws := m.calm(withoutEnd(p.bodyWords()))
+	if len(ws) == 0 {
+		return ""
+	}
+	b := p.body()
+	v := m.voice
+	if at(b, 0) == "let" && at(b, 1) == "us" && len(ws) > 1 {
+		rest := ws[1:]
+		if ws[0].low == "let" {
+			rest = ws[2:]
+		}
+		return v.subject + " decided to " + v.turn(m.text, rest)
+	}
+	if g.act == memory.Correction {
+		if s, ok := m.resolved(ws, b); ok {
+			return s
+		}
+	}
+	if i == 0 || p.own {
+		if s, ok := m.withSubject(ws, b); ok {
+			return s
+		}
+	}
+	s := v.turn(m.text, ws)
+	if i > 0 {
+		return m.lowered(s)
+	}
+	return s
+}
+
+func withoutEnd(ws []word) []word {
+	for len(ws) > 0 {
+		last := ws[len(ws)-1]
+		if !last.mark || last.quoted || strings.ContainsAny(last.text, `"”)»%€$£`) {
+			break
+		}
+		ws = ws[:len(ws)-1]
+	}
+	return ws
+}
+
+// withSubject says the subject that the speaker left out.
+func (m *message) withSubject(ws []word, b []string) (string, bool) {
+	if len(b) == 0 || !leftOutSubject(b) {
+		return "", false
+	}
+	subject := m.voice.subject
+	rest := func(n int) string {
+		t := turner{v: m.voice, text: m.text, ws: ws[n:], fixed: make(map[int]string), named: true}
+		return t.text0()
+	}
+	first, head := b[0], ws[0].low
+	switch {
+	case head == "don't" || head == "dont":
+		return subject + " doesn't " + rest(1), true
+	case head == "haven't" || head == "havent":
+		return subject + " hasn't " + rest(1), true
+	case first == "have":
+		return subject + " has " + rest(1), true
+	case strings.HasSuffix(first, "ing") || first == "not" || feeling[first] || first == "still" && feeling[at(b, 1)]:
+		return subject + " is " + lowerFirst(rest(0)), true
+	case isPast(first) || auxiliary[first] || adverb[first]:
+		return subject + " " + lowerFirst(rest(0)), true
+	case baseVerb[first]:
+		return strings.TrimSpace(subject + " " + withS(first) + " " + rest(1)), true
+	}
+	return "", false
+}
+
+func (t *turner) text0() string {
+	for i := range t.ws {
+		t.out = append(t.out, t.word(i))
+	}
+	var b strings.Builder
+	for i, w := range t.ws {
+		if i > 0 && w.start > t.ws[i-1].end {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.out[i])
+	}
+	return b.String()
+}
+
+// resolved puts what was spoken of in the place of the pronoun that opens a
+// correction: "it moved to Thursday".
+func (m *message) resolved(ws []word, b []string) (string, bool) {
+	pr := m.prior
+	if pr == nil || pr.topic == "" || len(ws) < 2 {
+		return "", false
+	}
+	topic := pr.topic
+	person := pr.person
+	turned := func(n int) string { return m.voice.turn(m.text, ws[n:]) }
+	switch ws[0].low {
+	case "it's", "its", "that's", "thats":
+		if b[1] != "is" {
+			return "", false
+		}
+		return topic + " is " + turned(1), true
+	case "it", "that":
+		if determiner[ws[1].low] || capital(ws[1].text) {
+			return "", false
+		}
+		return topic + " " + turned(1), true
+	case "he's", "she's", "hes", "shes":
+		if !person {
+			return "", false
+		}
+		if participle[ws[1].low] {
+			return topic + " has " + turned(1), true
+		}
+		return topic + " is " + turned(1), true
+	case "he", "she":
+		if !person {
+			return "", false
+		}
+		return topic + " " + turned(1), true
+	case "his", "her", "its'":
+		if !person {
+			return "", false
+		}
+		return topic + "'s " + turned(1), true
+	case "they":
+		for i := 1; i < len(ws); i++ {
+			if ws[i].low == "it" {
+				return "they " + m.voice.turn(m.text, ws[1:i]) + " " + topic + " " + m.voice.turn(m.text, ws[i+1:]), true
+			}
+		}
+	}
+	return "", false
+}
+
+// lowered begins a statement in lower case, unless a name stands there.
+func (m *message) lowered(s string) string {
+	ws := words(s)
+	if len(ws) == 0 {
+		return s
+	}
+	first := ws[0]
+	if first.mark || dayWord(first.low) || strings.ToUpper(first.text) == first.text && len(first.text) > 1 {
+		return s
+	}
+	for _, n := range m.reg.names(ws, false) {
+		if n.from == 0 {
+			return s
+		}
+	}
+	if m.speaker != "" && strings.HasPrefix(s, m.speaker) {
+		return s
+	}
+	return lowerFirst(s)
+}
+
+// calm takes shouting down to ordinary letters.
+func (m *message) calm(ws []word) []word {
+	if !shouting(ws) {
+		return ws
+	}
+	out := make([]word, len(ws))
+	copy(out, ws)
+	for i, w := range out {
+		if w.mark || w.quoted {
+			if w.mark {
+				out[i].text = string([]rune(w.text)[0])
+			}
+			continue
+		}
+		out[i].text = strings.ToLower(w.text)
+		if dayWord(w.low) && w.low != "may" && w.low != "march" && w.low != "today" && w.low != "tomorrow" && w.low != "yesterday" && w.low != "tonight" {
+			out[i].text = upperFirst(out[i].text)
+		}
+	}
+	for _, n := range m.reg.names(ws, false) {
+		for k := n.from; k < n.to; k++ {
+			out[k].text = upperFirst(out[k].text)
+		}
+	}
+	return out
+}
+
+// spanOf is the run of the message that a group covers.
+func (m *message) spanOf(g group) span {
+	return span{g.parts[0].start, g.parts[len(g.parts)-1].end}
+}
