@@ -1,0 +1,205 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"muisto/memory"
+	"muisto/memory/neocortex"
+)
+
+// Moments gives the moments of the days from to to, in any order, but for
+// withdrawn ones.
+func (s *Store) Moments(ctx context.Context, from, to memory.Day) ([]neocortex.Moment, error) {
+	return s.moments(ctx, `e.day BETWEEN ? AND ?`, from, to)
+}
+
+// UnseenMoments gives those of a day that no night has seen but this pass.
+func (s *Store) UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]neocortex.Moment, error) {
+	return s.moments(ctx, `e.day = ? AND e.id NOT IN (SELECT episode FROM nights WHERE pass <> ?)`, day, pass)
+}
+
+func (s *Store) moments(ctx context.Context, condition string, args ...any) ([]neocortex.Moment, error) {
+	list, at := []neocortex.Moment{}, map[memory.EpisodeID]int{}
+	texts := loader{texts: map[string]string{}}
+	where := `WHERE ` + condition + ` AND e.id NOT IN (SELECT episode FROM withdrawn_episodes)`
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		err := each(ctx, tx, func(rows *sql.Rows) error {
+			var m neocortex.Moment
+			var last int64
+			err := rows.Scan(&m.ID, &m.Day, &last, &m.Act, &m.Actor, &m.Salience)
+			m.At = timeOf(last, 0)
+			m.Act, m.Actor = memory.Act(texts.once(string(m.Act))), memory.Role(texts.once(string(m.Actor)))
+			at[m.ID] = len(list)
+			list = append(list, m)
+			return err
+		}, `SELECT e.id, e.day, e.last_at, e.act, e.actor, e.salience FROM episodes e `+where, args...)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			var id memory.EpisodeID
+			var key string
+			if err := rows.Scan(&id, &key); err != nil {
+				return err
+			}
+			m := &list[at[id]]
+			m.Names = append(m.Names, texts.once(key))
+			return nil
+		}, `SELECT x.episode, n.folded FROM episodes e JOIN episode_names x ON x.episode = e.id JOIN names n ON n.key = x.name `+where, args...)
+	})
+	return list, wrap(err, "read moments")
+}
+
+// Sent gives for every moment the groups that were sent with it under that
+// version of the prompt.
+func (s *Store) Sent(ctx context.Context, version string) (map[memory.EpisodeID][]int64, error) {
+	sent := make(map[memory.EpisodeID][]int64)
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			var id memory.EpisodeID
+			var group int64
+			err := rows.Scan(&id, &group)
+			sent[id] = append(sent[id], group)
+			return err
+		}, `SELECT m.episode, g.key FROM pass_groups g JOIN group_members m ON m.grp = g.key WHERE g.sent = ? ORDER BY g.key`, version)
+	})
+	return sent, wrap(err, "read what was sent")
+}
+
+// Calendar gives what says which passes are due at now.
+func (s *Store) Calendar(ctx context.Context, now time.Time, dayTurn int) (neocortex.Calendar, error) {
+	c := neocortex.Calendar{Now: now, DayTurn: dayTurn}
+	const standing = `FROM episodes WHERE id NOT IN (SELECT episode FROM withdrawn_episodes)`
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		if err := tx.QueryRowContext(ctx, `SELECT ifnull(min(day), 0) `+standing).Scan(&c.First); err != nil {
+			return err
+		}
+		err := each(ctx, tx, func(rows *sql.Rows) error {
+			var d memory.Day
+			err := rows.Scan(&d)
+			c.Unseen = append(c.Unseen, d)
+			return err
+		}, `SELECT DISTINCT day `+standing+` AND id NOT IN (SELECT episode FROM nights) ORDER BY day`)
+		if err != nil {
+			return err
+		}
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			var p neocortex.PastPass
+			err := rows.Scan(&p.Kind, &p.From, &p.To, &p.On, &p.Finished, &p.Left)
+			c.Passes = append(c.Passes, p)
+			return err
+		}, `SELECT kind, from_day, to_day, on_day, finished, remaining FROM passes ORDER BY id`)
+	})
+	return c, wrap(err, "read the passes")
+}
+
+// Records gives the passes on record, the newest first: up to limit (0 for no
+// limit) of those before the one with the key before (0 for the newest).
+func (s *Store) Records(ctx context.Context, before int64, limit int) ([]neocortex.Record, error) {
+	var ids []int64
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			var id int64
+			err := rows.Scan(&id)
+			ids = append(ids, id)
+			return err
+		}, `SELECT id FROM passes WHERE ?1 = 0 OR id < ?1 ORDER BY id DESC LIMIT ?2`, before, orAll(limit))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the passes: %w", err)
+	}
+	records := make([]neocortex.Record, len(ids))
+	for i, id := range ids {
+		if records[i], err = s.Record(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}
+
+// Record gives one pass, with all that it did. It fails with
+// memory.ErrNotFound.
+func (s *Store) Record(ctx context.Context, id int64) (neocortex.Record, error) {
+	var r neocortex.Record
+	err := s.read(ctx, func(tx *sql.Tx) (err error) {
+		r, err = loadRecord(ctx, tx, id)
+		return err
+	})
+	return r, wrap(err, fmt.Sprintf("read pass %d", id))
+}
+
+func loadRecord(ctx context.Context, tx *sql.Tx, id int64) (neocortex.Record, error) {
+	r := neocortex.Record{ID: id}
+	var ran int64
+	var ranOffset int
+	var thinned string
+	err := tx.QueryRowContext(ctx, `SELECT kind, from_day, to_day, ran_at, ran_offset, moments, calls, alone, remaining, thinned, finished
+		FROM passes WHERE id = ?`, id).Scan(&r.Pass.Kind, &r.Pass.From, &r.Pass.To, &ran, &ranOffset,
+		&r.Moments, &r.Calls, &r.Alone, &r.Left, &thinned, &r.Finished)
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, memory.ErrNotFound
+	}
+	if err != nil {
+		return r, err
+	}
+	r.RanAt = timeOf(ran, ranOffset)
+	if err := json.Unmarshal([]byte(thinned), &r.Thinned); err != nil {
+		return r, fmt.Errorf("%w: its names: %w", memory.ErrDamaged, err)
+	}
+	at, err := loadGroups(ctx, tx, &r)
+	if err != nil {
+		return r, err
+	}
+	return r, loadGroupChanges(ctx, tx, &r, at)
+}
+
+// loadGroups reads the groups of a pass, and gives their places by key.
+func loadGroups(ctx context.Context, tx *sql.Tx, r *neocortex.Record) (map[int64]int, error) {
+	at := make(map[int64]int)
+	err := each(ctx, tx, func(rows *sql.Rows) error {
+		var key int64
+		var names, ties, sent string
+		var g neocortex.GroupRecord
+		if err := rows.Scan(&key, &names, &ties, &g.Outcome, &g.Reason, &sent); err != nil {
+			return err
+		}
+		g.Sent = sent != ""
+		if err := errors.Join(json.Unmarshal([]byte(names), &g.Names), json.Unmarshal([]byte(ties), &g.Ties)); err != nil {
+			return fmt.Errorf("%w: group %d: %w", memory.ErrDamaged, key, err)
+		}
+		at[key] = len(r.Groups)
+		r.Groups = append(r.Groups, g)
+		return nil
+	}, `SELECT key, names, ties, outcome, reason, sent FROM pass_groups WHERE pass = ? ORDER BY position`, r.ID)
+	if err != nil {
+		return nil, err
+	}
+	return at, each(ctx, tx, func(rows *sql.Rows) error {
+		var key int64
+		var id memory.EpisodeID
+		if err := rows.Scan(&key, &id); err != nil {
+			return err
+		}
+		g := &r.Groups[at[key]]
+		g.Episodes = append(g.Episodes, id)
+		return nil
+	}, `SELECT m.grp, m.episode FROM pass_groups g JOIN group_members m ON m.grp = g.key WHERE g.pass = ? ORDER BY m.grp, m.position`, r.ID)
+}
+
+func loadGroupChanges(ctx context.Context, tx *sql.Tx, r *neocortex.Record, at map[int64]int) error {
+	return each(ctx, tx, func(rows *sql.Rows) error {
+		var key int64
+		var c neocortex.FactChange
+		if err := rows.Scan(&key, &c.Effect, &c.Fact, &c.By); err != nil {
+			return err
+		}
+		g := &r.Groups[at[key]]
+		g.Changes = append(g.Changes, c)
+		return nil
+	}, `SELECT c.grp, c.effect, c.fact, ifnull(c.by, 0) FROM pass_groups g JOIN fact_changes c ON c.grp = g.key WHERE g.pass = ? ORDER BY c.key`, r.ID)
+}
