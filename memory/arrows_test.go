@@ -20,7 +20,7 @@ var may = map[string][]string{
 	"memory/amygdala":    {"memory"},
 	"memory/neocortex":   {"memory", "memory/when"},
 	"memory/recall":      {"memory", "memory/when"},
-	"memory/store":       {"memory"},
+	"memory/store":       {"memory", "memory/neocortex"}, // it keeps what a pass declares
 	"memory/mind":        {"memory", "memory/when", "memory/hippocampus", "memory/amygdala", "memory/neocortex", "memory/recall", "memory/store"},
 	"chat":               {"memory", "memory/when", "memory/recall", "memory/mind", "memory/store", "memory/neocortex"},
 	"model/builtin":      {"memory", "memory/when", "memory/hippocampus", "memory/neocortex", "memory/recall", "chat"},

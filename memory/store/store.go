@@ -2,7 +2,8 @@
 // is waiting for capture, what each reply was given, and who is at work.
 //
 // An exported method opens a transaction and calls small functions that take
-// it, so that they compose. The package knows the domain alone: nothing of how
+// it, so that they compose. The package knows the domain, and what a pass of
+// consolidation declares that it needs kept; nothing of how
 // episodes are made, weighed, ranked or shown, nor of any model.
 //
 // What it promises: what a method has returned for survives the end of the
