@@ -122,7 +122,7 @@ func (c *Client) unreachable(err error) string {
 		cert     *tls.CertificateVerificationError
 		unknown  x509.UnknownAuthorityError
 		hostname x509.HostnameError
-		alert    tls.AlertError
+		op       *net.OpError
 		netErr   net.Error
 	)
 	switch {
@@ -134,8 +134,10 @@ func (c *Client) unreachable(err error) string {
 		return fmt.Sprintf("%s cannot be reached from here. Check the network and the base URL.", c.host)
 	case errors.As(err, &record), strings.Contains(err.Error(), "server gave HTTP response to HTTPS client"):
 		return fmt.Sprintf("%s does not speak TLS. Check the base URL: http:// instead of https:// may be right.", c.host)
-	case errors.As(err, &cert), errors.As(err, &unknown), errors.As(err, &hostname), errors.As(err, &alert):
+	case errors.As(err, &cert), errors.As(err, &unknown), errors.As(err, &hostname):
 		return fmt.Sprintf("The connection to %s is not safe, since its certificate does not hold. Check the base URL and the clock of this machine.", c.host)
+	case errors.As(err, &op) && op.Op == "remote error": // a TLS alert
+		return fmt.Sprintf("%s and this program find no way to a safe connection (%s). Check the base URL, or update the server.", c.host, shown(op.Err.Error(), ""))
 	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):
 		return fmt.Sprintf("%s closed the connection. Try again; if it stays so, look at the server.", c.host)
 	case errors.As(err, &netErr) && netErr.Timeout():

@@ -210,8 +210,9 @@ func messageOf(raw json.RawMessage) string {
 		Loc []any  `json:"loc"`
 	}
 	if json.Unmarshal(raw, &items) == nil {
+		texts = nil
 		for _, item := range items {
-			texts = append(texts, strings.TrimSpace(fmt.Sprint(item.Loc...)+" "+item.Msg))
+			texts = append(texts, strings.Trim(fmt.Sprint(item.Loc), "[]")+" "+item.Msg)
 		}
 		return strings.Join(texts, ", ")
 	}

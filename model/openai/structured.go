@@ -160,3 +160,14 @@ func (c *Client) fault(choice api.ChatCompletionChoice, text string, w way) erro
 	}
 	return errEmpty
 }
+
+// isAbout reports whether err is about what a model answered: naming the fault
+// to it may mend it.
+func isAbout(err error) bool {
+	for _, fault := range []error{errNotJSON, errCutShort, errEmpty, errOnlyTool, errOnlyThink} {
+		if errors.Is(err, fault) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,7 +1,6 @@
 package openai
 
 import (
-	"errors"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -197,15 +196,4 @@ func (u *utterance) verdict() error {
 		return errOnlyTool
 	}
 	return errEmpty
-}
-
-// isAbout reports whether err is about what a model answered: naming the fault
-// to it may mend it.
-func isAbout(err error) bool {
-	for _, fault := range []error{errNotJSON, errCutShort, errEmpty, errOnlyTool, errOnlyThink} {
-		if errors.Is(err, fault) {
-			return true
-		}
-	}
-	return false
 }
