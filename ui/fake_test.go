@@ -145,6 +145,7 @@ func (f *fake) Say(ctx context.Context, text string) error {
 	r := f.add(memory.RoleAssistant, whole.String(), f.Now())
 	r.Finished = !stopped && f.replyErr == nil
 	f.events <- chat.Replied{Message: r, Stopped: stopped, Err: f.replyErr}
+	f.events <- chat.Status{Doing: chat.Idle, Private: f.private}
 	if stopped {
 		return ctx.Err()
 	}

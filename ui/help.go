@@ -24,7 +24,7 @@ func (s *helpSheet) lines(m *model, w, h int) []string {
 	var out []string
 	entry := func(name, does string) {
 		const column = 16
-		if w < 44 {
+		if w < 38 {
 			out = append(out, l.Accent.Render(cell.Cut(mt, name, w)))
 			for _, line := range cell.Wrap(mt, does, w-2) {
 				out = append(out, "  "+l.Text.Render(line))

@@ -95,10 +95,10 @@ func (m *model) panelHints() string {
 		return "tab: here"
 	case open:
 		return "enter: go there · esc: back"
-	case m.layout.panelW < 44:
-		return "enter open · / filter · s sort"
+	case m.layout.panelW < 46:
+		return "enter · / filter · s sort · tab"
 	}
-	return "enter open · / filter · s sort · tab: chat"
+	return "enter open · / filter · s sort · tab chat"
 }
 
 // short writes a span of time: "42 s", "3 min", "2 h".

@@ -26,10 +26,7 @@ func (l *Look) Markdown() ansi.StyleConfig {
 	underline.Underline = &yes
 	crossed := ansi.StylePrimitive{CrossedOut: &yes}
 	code := text(p.code)
-	if p.codeBack != "" {
-		code.BackgroundColor = &p.codeBack
-		code.Prefix, code.Suffix = " ", " "
-	} else {
+	if p.code == "" {
 		code.Prefix, code.Suffix = "`", "`"
 	}
 	rule := text(p.rule)

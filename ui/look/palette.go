@@ -9,12 +9,12 @@ import (
 
 // palette is a theme's colours; nil where the theme has none.
 type palette struct {
-	text, quiet, edge, edgeLive, title  color.Color
-	you, muisto, accent                 color.Color
-	warn, good, private                 color.Color
-	peak, high, medium, low             color.Color
-	code, codeBack, heading, link, rule string
-	chroma                              string
+	text, quiet, edge, edgeLive, title color.Color
+	you, muisto, accent                color.Color
+	warn, good, private                color.Color
+	peak, high, medium, low            color.Color
+	code, heading, link, rule          string
+	chroma                             string
 }
 
 func paletteOf(t Theme) palette {
@@ -36,7 +36,7 @@ func dark() palette {
 		you: c("#d9b27c"), muisto: c("#8fb8b0"), accent: c("#a8c8c0"),
 		warn: c("#e0936c"), good: c("#9dbb82"), private: c("#b79ac8"),
 		peak: c("#e0936c"), high: c("#d9b27c"), medium: c("#9dbb82"), low: c("#8f9aa3"),
-		code: "#d9b27c", codeBack: "#2c2a27", heading: "#e8e2d6", link: "#8fb8b0", rule: "#5a5650",
+		code: "#d9b27c", heading: "#e8e2d6", link: "#8fb8b0", rule: "#5a5650",
 		chroma: "nord",
 	}
 }
@@ -48,7 +48,7 @@ func light() palette {
 		you: c("#8a5a14"), muisto: c("#1f6a60"), accent: c("#19594f"),
 		warn: c("#a8431a"), good: c("#47702a"), private: c("#6f4288"),
 		peak: c("#a8431a"), high: c("#8a5a14"), medium: c("#47702a"), low: c("#5f6a73"),
-		code: "#8a5a14", codeBack: "#efebe3", heading: "#1e1c19", link: "#1f6a60", rule: "#b9b3a8",
+		code: "#8a5a14", heading: "#1e1c19", link: "#1f6a60", rule: "#b9b3a8",
 		chroma: "github",
 	}
 }

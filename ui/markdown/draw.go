@@ -3,6 +3,7 @@ package markdown
 import (
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 
 	"charm.land/glamour/v2"
@@ -28,20 +29,29 @@ func NewRenderer(l *look.Look) *Renderer { return &Renderer{look: l} }
 // must have been made harmless, but for what Markdown itself can bring back,
 // which is seen to here.
 func (r *Renderer) Draw(text string, width int) []string {
-	width = max(width, 1)
-	out, err := r.render(defuse(text), width)
+	return r.draw(defuse(text), max(width, 1), 0)
+}
+
+func (r *Renderer) draw(text string, width, depth int) []string {
+	if lines, ok := r.drawItem(text, width, depth); ok {
+		return lines
+	}
+	m := r.look.Method
+	out, err := r.render(text, width)
 	if err != nil {
 		// Markdown that cannot be drawn is still text.
-		return cell.Wrap(r.look.Method, text, width)
+		return cell.Wrap(m, text, width)
 	}
 	lines := strings.Split(out, "\n")
 	for i, line := range lines {
 		lines[i] = onlyStyles(line)
 	}
 	lines = trimEmpty(lines)
-	for i, line := range lines {
-		if r.look.Method.StringWidth(line) > width {
-			lines[i] = cell.Cut(r.look.Method, line, width)
+	for i := 0; i < len(lines); i++ {
+		if m.StringWidth(lines[i]) > width {
+			parts := strings.Split(m.Wrap(lines[i], width, ""), "\n")
+			lines = slices.Replace(lines, i, i+1, parts...)
+			i += len(parts) - 1
 		}
 	}
 	return lines

@@ -124,7 +124,7 @@ func (d *Document) line(s string) {
 		return
 	}
 	if d.startsNew(bare, indent) {
-		d.finish(d.kind == list && indent == 0 && isItem(bare) && d.numbered == isDigit(bare[0]))
+		d.finish(d.joins(bare))
 	}
 	d.begin(s, bare, indent)
 }
@@ -144,6 +144,18 @@ func (d *Document) startsNew(bare string, indent int) bool {
 		return indent < 4 && isItem(bare) && !isRuleOrNumber(bare)
 	}
 	return false
+}
+
+// joins reports whether the line begins a block that stands right under the
+// open one: the next item of a list, or a list under the line that names it.
+func (d *Document) joins(bare string) bool {
+	if !isItem(bare) {
+		return false
+	}
+	if d.kind == list {
+		return d.numbered == isDigit(bare[0])
+	}
+	return !d.blank && d.kind == paragraph
 }
 
 func (d *Document) begin(s, bare string, indent int) {

@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"fmt"
+	"math"
 	"strings"
 
 	"muisto/memory"
@@ -19,10 +21,13 @@ func (p *Panel) curveLines(e memory.Episode) []string {
 		return nil
 	}
 	age := max(p.now.Sub(e.LastAt).Hours()/24, 0)
-	horizon := max(2*e.Lifespan, 1.3*age, 1)
-	at := func(x float64) float64 {
+	horizon := max(4*e.Lifespan, 1.3*age, 1)
+	left := func(x float64) float64 {
 		return memory.Retrievability(days(x*horizon), e.Lifespan, p.decay)
 	}
+	// The lower edge is the ten per cent under what is left at the end.
+	low := math.Floor(10*left(1)-1e-9) / 10
+	at := func(x float64) float64 { return (left(x) - low) / (1 - low) }
 	rows := plot(at, w, curveRows)
 	col := min(int(age/horizon*float64(w)), w-1)
 	row := min(int((1-at(age/horizon))*curveRows), curveRows-1)
@@ -32,11 +37,8 @@ func (p *Panel) curveLines(e memory.Episode) []string {
 	out := make([]string, 0, curveRows+2)
 	for i, cells := range rows {
 		label := "    │"
-		switch i {
-		case 0:
+		if i == 0 {
 			label = "100 ┤"
-		case curveRows / 2:
-			label = " 50 ┤"
 		}
 		line := l.Quiet.Render(label)
 		if i == row {
@@ -46,7 +48,7 @@ func (p *Panel) curveLines(e memory.Episode) []string {
 		}
 		out = append(out, line)
 	}
-	out = append(out, l.Quiet.Render("  0 └"+strings.Repeat("─", col)+"┴"+strings.Repeat("─", w-col-1)))
+	out = append(out, l.Quiet.Render(fmt.Sprintf("%3.0f └", 100*low)+strings.Repeat("─", col)+"┴"+strings.Repeat("─", w-col-1)))
 	return append(out, l.Quiet.Render(cell.Spaces(axis)+p.curveFoot(w, col, horizon)))
 }
 
@@ -66,10 +68,11 @@ func (p *Panel) curveFoot(w, col int, horizon float64) string {
 func plot(f func(float64) float64, w, rows int) [][]rune {
 	out := make([][]rune, rows)
 	for i := range out {
-		out[i] = []rune(strings.Repeat("\u2800", w))
+		out[i] = []rune(strings.Repeat(" ", w))
 	}
 	// The bits of a braille cell, by column and row of its dots.
 	bits := [2][4]rune{{0x01, 0x02, 0x04, 0x40}, {0x08, 0x10, 0x20, 0x80}}
+	const blank = '\u2800'
 	high := rows*4 - 1
 	last := -1
 	for x := range 2 * w {
@@ -80,7 +83,8 @@ func plot(f func(float64) float64, w, rows int) [][]rune {
 			from = last + 1
 		}
 		for dot := from; dot <= y; dot++ {
-			out[dot/4][x/2] |= bits[x%2][dot%4]
+			at := &out[dot/4][x/2]
+			*at = max(*at, blank) | bits[x%2][dot%4]
 		}
 		last = y
 	}

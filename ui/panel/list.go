@@ -216,7 +216,7 @@ func Span(days float64) string {
 		return n(days, "a day", "days")
 	case days < 60:
 		return n(days/7, "a week", "weeks")
-	case days < 330:
+	case days < 330, 400 < days && days < 700:
 		return n(days/30.4, "a month", "months")
 	}
 	return n(days/365, "a year", "years")

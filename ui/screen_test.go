@@ -1,0 +1,154 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/exp/golden"
+
+	"muisto/chat"
+)
+
+// screens are the states of the screen that have golden frames.
+var screens = []struct {
+	name string
+	f    func() *fake
+	show func(d *driver)
+}{
+	{"empty", newFake, func(*driver) {}},
+	{"chat", talked, func(d *driver) { d.status(waiting()) }},
+	{"replying", func() *fake { f := talked(); f.hold = make(chan struct{}, 2); return f }, func(d *driver) {
+		d.f.hold <- struct{}{}
+		d.write("When is it again?")
+		d.press("enter")
+		d.write("And where")
+	}},
+	{"stopped", func() *fake { f := talked(); f.hold = make(chan struct{}, 1); return f }, func(d *driver) {
+		d.f.hold <- struct{}{}
+		d.write("When is it again?")
+		d.press("enter", "esc")
+	}},
+	{"error", func() *fake {
+		f := talked()
+		f.replyErr = fmt.Errorf("The model server at http://localhost:11434 does not answer. Start it with “ollama serve”, then send again.")
+		f.reply = nil
+		return f
+	}, func(d *driver) { d.write("Hello?"); d.press("enter") }},
+	{"commands", talked, func(d *driver) { d.write("/re") }},
+	{"unknown", talked, func(d *driver) { d.write("/remembr"); d.press("enter") }},
+	{"moments", talked, func(d *driver) { d.press("tab", "down", "down") }},
+	{"filter", talked, func(d *driver) { d.press("tab", "/"); d.write("tomas") }},
+	{"moment", talked, func(d *driver) { d.press("tab", "down", "down", "enter") }},
+	{"sources", talked, func(d *driver) { d.press("tab", "enter", "down") }},
+	{"why", talked, func(d *driver) { d.press("ctrl+o") }},
+	{"help", talked, func(d *driver) { d.press("f1") }},
+	{"capturing", talked, func(d *driver) { d.status(chat.Status{Doing: chat.Capturing, Messages: 6}) }},
+	{"sleeping", talked, func(d *driver) {
+		d.status(chat.Status{Doing: chat.Sleeping, Pass: "night", Group: 3, Groups: 8})
+	}},
+	{"offline", talked, func(d *driver) {
+		s := waiting()
+		s.Trouble = "The model does not answer."
+		d.status(s)
+	}},
+	{"private", talked, func(d *driver) {
+		d.write("/private")
+		d.press("enter")
+		d.write("This stays here.")
+		d.press("enter")
+	}},
+	{"pasted", talked, func(d *driver) {
+		d.write("Look: ")
+		d.send(tea.PasteMsg{Content: strings.Repeat("a line of a log\n", 214)})
+	}},
+	{"leaving", func() *fake { f := talked(); f.leaveFor = make(chan struct{}); return f }, func(d *driver) {
+		d.press("ctrl+c", "ctrl+c")
+	}},
+	{"above", talked, func(d *driver) {
+		d.press("pgup", "pgup", "pgup")
+		d.f.events <- chat.Changed{}
+		d.settle()
+	}},
+}
+
+func talked() *fake { return newFake().talk() }
+
+func waiting() chat.Status {
+	return chat.Status{
+		Doing: chat.Waiting, QuietSince: monday.Add(-42 * time.Second), RemembersAt: monday.Add(48 * time.Second),
+		NextNight: monday.Truncate(24 * time.Hour).Add(28 * time.Hour),
+	}
+}
+
+func (d *driver) status(s chat.Status) {
+	d.f.events <- s
+	d.settle()
+}
+
+func TestScreens(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {40, 12}} {
+		for _, s := range screens {
+			t.Run(fmt.Sprintf("%s_%dx%d", s.name, size[0], size[1]), func(t *testing.T) {
+				drive(t, s.f, Options{Theme: Dark}, size[0], size[1], func(d *driver) {
+					s.show(d)
+					checkFrame(t, d, size[0], size[1])
+					golden.RequireEqual(t, d.text())
+				})
+			})
+		}
+	}
+}
+
+func TestColours(t *testing.T) {
+	themes := map[string]Options{"dark": {Theme: Dark}, "light": {Theme: Light}, "plain": {NoColor: true}}
+	for name, o := range themes {
+		for _, s := range screens {
+			if s.name != "chat" && s.name != "moment" && s.name != "why" {
+				continue
+			}
+			t.Run(s.name+"_"+name, func(t *testing.T) {
+				drive(t, s.f, o, 100, 30, func(d *driver) {
+					s.show(d)
+					golden.RequireEqual(t, d.frame())
+				})
+			})
+		}
+	}
+}
+
+// checkFrame holds a frame to its size, and to drawing nothing but text and
+// styles.
+func checkFrame(t *testing.T, d *driver, w, h int) {
+	t.Helper()
+	frame := d.frame()
+	lines := strings.Split(frame, "\n")
+	if len(lines) != h {
+		t.Errorf("%d lines, want %d:\n%s", len(lines), h, ansi.Strip(frame))
+	}
+	for i, line := range lines {
+		if got := d.m.look.Method.StringWidth(line); got != w {
+			t.Errorf("line %d is %d cells wide, want %d: %q", i, got, w, line)
+		}
+	}
+	if bad := foreign(frame); bad != "" {
+		t.Errorf("the frame drives the terminal: %q", bad)
+	}
+}
+
+// foreign gives the first sequence of a frame that is no style.
+func foreign(frame string) string {
+	var state byte
+	for rest := frame; rest != ""; {
+		seq, width, n, next := ansi.DecodeSequence(rest, state, nil)
+		state, rest = next, rest[n:]
+		style := strings.HasPrefix(seq, "\x1b[") && strings.HasSuffix(seq, "m")
+		if width == 0 && !style && seq != "\n" && (seq[0] < ' ' || seq[0] == 0x7f || strings.HasPrefix(seq, "\xc2\x80")) {
+			return seq
+		}
+	}
+	return ""
+}
