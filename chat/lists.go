@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"muisto/memory"
+	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 	"muisto/memory/store"
 )
@@ -91,7 +92,14 @@ func (s *Session) Sources(ctx context.Context, id memory.EpisodeID) ([]memory.Me
 // Counts gives the numbers of what is remembered.
 func (s *Session) Counts(ctx context.Context) (Counts, error) {
 	c, err := s.o.Store.Counts(ctx)
-	return Counts{Messages: c.Messages, Moments: c.Episodes, Pending: c.Waiting}, err
+	if err != nil {
+		return Counts{}, err
+	}
+	facts, err := s.o.Store.FactCounts(ctx)
+	return Counts{
+		Messages: c.Messages, Moments: c.Episodes, Pending: c.Waiting,
+		Facts: facts.Active, Retired: facts.Retired,
+	}, err
 }
 
 // Why gives what came to mind for the reply with the given key.
@@ -117,8 +125,16 @@ func (s *Session) Why(ctx context.Context, reply int64) (recall.Result, error) {
 	return result, nil
 }
 
-// fill reads the episode of a hit; false if it is not there any more.
+// fill reads the fact or episode of a hit; false if it is not there any more.
 func (s *Session) fill(ctx context.Context, hit *recall.Hit, id string) (bool, error) {
+	if fact, ok := memory.ParseFactID(id); ok {
+		facts, err := s.o.Store.FactsByID(ctx, []memory.FactID{fact})
+		if err != nil || len(facts) == 0 {
+			return false, err
+		}
+		hit.Fact = &facts[0]
+		return true, nil
+	}
 	episode, ok := memory.ParseEpisodeID(id)
 	if !ok {
 		return false, nil
@@ -129,4 +145,26 @@ func (s *Session) fill(ctx context.Context, hit *recall.Hit, id string) (bool, e
 	}
 	hit.Episode = &episodes[0]
 	return true, nil
+}
+
+// Facts gives the facts as they stand today, the newest evidence first.
+func (s *Session) Facts(ctx context.Context, q FactQuery) ([]memory.Fact, error) {
+	return s.o.Mind.Facts(ctx, store.FactQuery{Retired: q.Retired, Limit: q.Limit})
+}
+
+// FactsByID gives the facts that have these ids, in that order.
+func (s *Session) FactsByID(ctx context.Context, ids []memory.FactID) ([]memory.Fact, error) {
+	return s.o.Store.FactsByID(ctx, ids)
+}
+
+// EpisodesByID gives the episodes that have these ids, in that order.
+func (s *Session) EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error) {
+	return s.o.Store.EpisodesByID(ctx, ids)
+}
+
+// Nights gives the passes on record, the newest first, a running one with what
+// it has done so far: up to limit of those before the one with the key before,
+// or the newest where that is 0.
+func (s *Session) Nights(ctx context.Context, before int64, limit int) ([]neocortex.Record, error) {
+	return s.o.Store.Records(ctx, before, limit)
 }

@@ -51,6 +51,14 @@ type MomentQuery struct {
 	Offset, Limit int
 }
 
+// FactQuery asks for a stretch of the list of facts.
+type FactQuery struct {
+	// Retired takes in those that stand no more.
+	Retired bool
+	// Limit is how many to give at most; 0 for all.
+	Limit int
+}
+
 // Leaving is how far the capture on leaving is.
 type Leaving struct {
 	// Done of All messages that were waiting have been captured.

@@ -11,31 +11,55 @@ import (
 )
 
 // Run watches the conversation until ctx ends: it captures what an earlier run
-// has left, then whatever has gone quiet. It returns ctx's error, or the one
-// that keeps it from going on.
+// has left and sleeps what is due, then captures whatever has gone quiet, and
+// sleeps when the day turns. It returns ctx's error, or the one that keeps it
+// from going on.
 func (s *Session) Run(ctx context.Context) error {
 	if !s.enter() {
 		return errors.New("the chat has ended")
 	}
 	defer s.turns.Done()
-	s.attempt(ctx, mind.CaptureScope{Quiet: s.o.Quiet})
+	s.turns.Go(func() { s.catchUp(ctx) })
 	renew := time.NewTicker(claimEvery)
 	defer renew.Stop()
 	quiet := time.NewTimer(s.wait())
 	defer quiet.Stop()
+	night := s.nextNight()
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
+		case <-s.nudge: // something was said or typed, or has ended
+		case <-quiet.C:
+			s.turns.Go(func() { s.attempt(ctx, mind.CaptureScope{Conversation: s.Conversation()}) })
 		case <-renew.C:
 			if err := s.renew(ctx); err != nil {
 				return err
 			}
-		case <-s.nudge: // something was said or typed, or has ended
-		case <-quiet.C:
-			s.attempt(ctx, mind.CaptureScope{Conversation: s.Conversation()})
+			if !s.o.Clock.Now().Before(night) {
+				night = s.nextNight()
+				s.turns.Go(func() { s.catchUp(ctx) })
+			}
 		}
 		quiet.Reset(s.wait())
+	}
+}
+
+// catchUp captures what has gone quiet, then sleeps what is due.
+func (s *Session) catchUp(ctx context.Context) {
+	s.attempt(ctx, mind.CaptureScope{Quiet: s.o.Quiet})
+	due, err := s.o.Mind.SleepDue(ctx)
+	if err == nil && due {
+		err = s.Sleep(ctx, mind.Due)
+	}
+	s.excuse(ctx, err)
+}
+
+// excuse shows in the status line what kept background work from being done;
+// it is tried again the next time.
+func (s *Session) excuse(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, memory.ErrBusy) {
+		s.update(func(st *Status) { st.Trouble = err.Error() })
 	}
 }
 
@@ -67,10 +91,7 @@ func (s *Session) renew(ctx context.Context) error {
 // attempt captures, and shows a failure in the status line; what was not
 // captured waits for the next time.
 func (s *Session) attempt(ctx context.Context, scope mind.CaptureScope) {
-	err := s.capture(ctx, scope, func(Leaving) {})
-	if err != nil && ctx.Err() == nil && !errors.Is(err, memory.ErrBusy) {
-		s.update(func(st *Status) { st.Trouble = err.Error() })
-	}
+	s.excuse(ctx, s.capture(ctx, scope, func(Leaving) {}))
 }
 
 // capture turns what waits into episodes, unless a capture is going on already.
@@ -110,7 +131,7 @@ func (s *Session) startCapture() bool {
 
 func (s *Session) endCapture() {
 	s.mu.Lock()
-	s.capturing = false
+	s.capturing, s.status.Messages = false, 0
 	s.mu.Unlock()
 	s.settle()
 	s.turns.Done()
@@ -130,12 +151,14 @@ func (s *Session) changed(ctx context.Context, formed []memory.Episode) {
 // settle shows what the memory is at now that something has ended.
 func (s *Session) settle() {
 	s.update(func(st *Status) {
-		st.Messages, st.QuietSince, st.RemembersAt = 0, time.Time{}, time.Time{}
+		st.QuietSince, st.RemembersAt = time.Time{}, time.Time{}
 		switch {
 		case s.replying:
 			st.Doing = Replying
 		case s.capturing:
 			st.Doing = Capturing
+		case s.sleeping:
+			st.Doing = Sleeping
 		case s.dirty && !s.active.IsZero():
 			st.Doing, st.QuietSince, st.RemembersAt = Waiting, s.active, s.active.Add(s.o.Quiet)
 		default:

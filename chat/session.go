@@ -61,6 +61,7 @@ type Session struct {
 	secret       []memory.Message // said off the record, never stored
 	replying     bool
 	capturing    bool
+	sleeping     bool
 	active       time.Time // last message or key, by the session's clock
 	dirty        bool      // something may wait for capture
 	status       Status

@@ -14,6 +14,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/mind"
+	"muisto/memory/neocortex"
 	"muisto/memory/store"
 )
 
@@ -25,6 +26,7 @@ type script struct {
 	err     error
 	prompts []Prompt
 	batches atomic.Int32
+	nights  atomic.Int32
 	// during, if set, is called while a reply streams.
 	during func()
 }
@@ -50,10 +52,21 @@ func (s *script) Encode(_ context.Context, b hippocampus.Batch, _ []string) ([]h
 	var list []hippocampus.Proposal
 	for i, m := range b.Messages {
 		if m.Role == memory.RoleUser {
-			list = append(list, hippocampus.Proposal{What: m.Text, Act: "observation", Sources: []string{fmt.Sprintf("m%d", i+1)}})
+			act := "observation"
+			if strings.HasPrefix(m.Text, "No") {
+				act = "correction"
+			}
+			list = append(list, hippocampus.Proposal{What: m.Text, Act: act, Sources: []string{fmt.Sprintf("m%d", i+1)}})
 		}
 	}
 	return list, nil
+}
+
+// Write makes one fact of the last moment of a group.
+func (s *script) Write(_ context.Context, r neocortex.Request, _ []string) ([]neocortex.Proposal, error) {
+	s.nights.Add(1)
+	last := r.Episodes[len(r.Episodes)-1]
+	return []neocortex.Proposal{{Text: last.What, About: "the launch: day", Kind: "world", Episodes: []string{last.ID.String()}}}, nil
 }
 
 // house is a session with what it stands on.
@@ -72,8 +85,10 @@ func open(t *testing.T, path string, s *script) *house {
 		t.Fatal(err)
 	}
 	m, err := mind.New(mind.Options{
-		Store: file, Clock: clock, Encoder: s, Builtin: s,
-		Settings: mind.Settings{Decay: memory.DefaultDecay, DayTurn: 4, BatchTokens: 2000, RecallBudget: 800},
+		Store: file, Clock: clock, Encoder: s, Builtin: s, Writer: s,
+		Settings: mind.Settings{
+			Decay: memory.DefaultDecay, DayTurn: 4, BatchTokens: 2000, RecallBudget: 800, StateDays: 90, NightCalls: 50,
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -335,6 +350,52 @@ func TestWhatAnEarlierRunLeftIsCapturedAtTheStart(t *testing.T) {
 		cancel()
 		<-ran
 		h.close(t)
+	})
+}
+
+func TestTheNightComesWhileTheProgramRuns(t *testing.T) {
+	path := file(t)
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		s := &script{pieces: []string{"ok"}}
+		h := open(t, path, s)
+		sleeping := false
+		watched := make(chan struct{})
+		go func() {
+			defer close(watched)
+			for e := range h.Events() {
+				if st, ok := e.(Status); ok && st.Doing == Sleeping && st.Pass == "night" {
+					sleeping = true
+				}
+			}
+		}()
+		ran := make(chan error, 1)
+		go func() { ran <- h.Run(ctx) }()
+		if err := h.Say(ctx, "No, the launch is on Friday."); err != nil {
+			t.Error(err)
+		}
+		wait(18 * time.Hour) // until three in the night
+		if n := s.nights.Load(); n != 0 {
+			t.Errorf("%d calls before the day has turned", n)
+		}
+		wait(2 * time.Hour)
+		if n := s.nights.Load(); n != 1 {
+			t.Errorf("%d calls after the night", n)
+		}
+		facts, err := h.Facts(ctx, FactQuery{})
+		if err != nil || len(facts) != 1 || facts[0].Authority != memory.ByUser {
+			t.Errorf("facts %+v, %v", facts, err)
+		}
+		if nights, err := h.Nights(ctx, 0, 10); err != nil || len(nights) != 1 || !nights[0].Finished {
+			t.Errorf("nights %+v, %v", nights, err)
+		}
+		cancel()
+		<-ran
+		h.close(t)
+		<-watched
+		if !sleeping {
+			t.Error("nothing told that it sleeps")
+		}
 	})
 }
 

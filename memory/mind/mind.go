@@ -1,5 +1,5 @@
 // Package mind wires the stages to a store and to models: it captures what was
-// said, recalls what belongs to a turn, and lists what is remembered. The
+// said, turns moments into facts at night, and recalls what belongs to a turn. The
 // command line, the chat and the screen call it.
 //
 // It knows the stages and the store, and neither the screen nor which model
@@ -12,6 +12,7 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/hippocampus"
+	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 	"muisto/memory/store"
 	"muisto/memory/when"
@@ -25,6 +26,10 @@ type Settings struct {
 	DayTurn int
 	// BatchTokens bounds one batch of capture, by the model's window.
 	BatchTokens int
+	// StateDays is how long a state holds where no end was said.
+	StateDays int
+	// NightCalls bounds the calls of one pass.
+	NightCalls int
 	// RecallBudget bounds what one turn recalls, in tokens.
 	RecallBudget int
 }
@@ -36,6 +41,8 @@ type Options struct {
 	// Encoder proposes episodes; EncoderName is kept with what it made.
 	Encoder     hippocampus.Encoder
 	EncoderName string
+	// Writer proposes facts.
+	Writer neocortex.Writer
 	// Builtin encodes what Encoder fails to.
 	Builtin     hippocampus.Encoder
 	BuiltinName string
@@ -50,7 +57,7 @@ type Mind struct {
 
 // New makes a mind of its parts. It reads nothing yet.
 func New(o Options) (*Mind, error) {
-	follower, err := recall.Follow(episodesOnly{o.Store}, recall.Options{
+	follower, err := recall.Follow(o.Store, recall.Options{
 		Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn,
 		When: func(text string, said time.Time) []recall.Span {
 			var spans []recall.Span
