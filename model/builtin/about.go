@@ -32,11 +32,36 @@ func aboutOf(text string, names []foundName, said time.Time, turn int) topic {
 	if s.verb < 0 {
 		return topic{s.phrase(0, len(s.ws)), valueAttribute(when.Find(text, said, turn), "mention")}
 	}
+	if inner, ok := s.evidence(); ok {
+		return aboutOf(inner, names, said, turn)
+	}
+	if s.there() {
+		i := s.verb + 1
+		return topic{s.phrase(i, s.phraseEnd2(i)), valueAttribute(when.Find(text, said, turn), "mention")}
+	}
 	t := topic{subject: s.subject(), attribute: s.attribute(said, turn)}
 	if lead, ok := s.leads(); ok {
 		return lead
 	}
 	return t
+}
+
+// evidence finds the claim inside "the page shows that …", "it says that …".
+func (s *parsed) evidence() (string, bool) {
+	for i := s.verb; i >= 0 && i+2 < len(s.low) && i < s.verb+3; i++ {
+		switch lemma(s.low[i]) {
+		case "show", "say", "state", "confirm", "report", "find", "see", "read", "note", "mention":
+			if s.low[i+1] == "that" && s.subject() != "the user" {
+				return s.text[s.ws[i+2].start:], true
+			}
+		}
+	}
+	return "", false
+}
+
+// there: "there is a job offer for Marek".
+func (s *parsed) there() bool {
+	return s.low[s.first] == "there" && s.verb == s.first+1 || s.subject() == "there"
 }
 
 // parsed is a statement in the third person, with its finite verb.
@@ -73,6 +98,8 @@ func expandNot(low []string) []string {
 	out := make([]string, len(low))
 	for i, w := range low {
 		switch {
+		case w == "being":
+			out[i] = "is" // "the demo being on June 9"
 		case strings.HasSuffix(w, "n't"):
 			out[i] = map[string]string{"won't": "will", "can't": "can", "shan't": "shall"}[w]
 			if out[i] == "" {
@@ -275,7 +302,7 @@ func (s *parsed) attribute(said time.Time, turn int) string {
 		return ""
 	}
 	b := s.lemma(main)
-	rest := s.text[s.ws[main].start:]
+	rest := s.text[s.ws[main].start:s.clauseEnd(main)]
 	times := notEnds(when.Find(rest, said, turn))
 	subject := s.subject()
 	aboutPerson := strings.HasPrefix(subject, "the user") && !strings.Contains(subject, "'s ") || s.named[s.first] && false
@@ -315,6 +342,16 @@ func (s *parsed) attribute(said time.Time, turn int) string {
 		return o
 	}
 	return b
+}
+
+// clauseEnd is the byte at which the clause of word i ends.
+func (s *parsed) clauseEnd(i int) int {
+	for j := i + 1; j < len(s.ws); j++ {
+		if s.ws[j].mark && (s.low[j] == "," || s.low[j] == ";") {
+			return s.ws[j].start
+		}
+	}
+	return len(s.text)
 }
 
 // animate: the subject is somebody.
@@ -358,6 +395,8 @@ func anyRecurs(spans []when.Span) bool {
 func valueAttribute(spans []when.Span, other string) string {
 	for _, s := range spans {
 		switch {
+		case s.Clock && s.HasDay() && !s.HasWkday && relativeDay(s.Text):
+			return "time" // "at 10:00 today" says when on the day
 		case s.HasDay() || s.Recurs:
 			return "day"
 		case s.Clock:
@@ -368,6 +407,15 @@ func valueAttribute(spans []when.Span, other string) string {
 		return other
 	}
 	return "day"
+}
+
+func relativeDay(text string) bool {
+	for _, w := range strings.Fields(strings.ToLower(text)) {
+		if w == "today" || w == "tomorrow" || w == "tonight" {
+			return true
+		}
+	}
+	return false
 }
 
 // predicate tells what "is …" gives.
@@ -429,7 +477,7 @@ func (s *parsed) object(i int, withPlace bool) string {
 	for head > i && (adjective[s.low[head]] || colour[s.low[head]] || adverb[s.low[head]]) {
 		head--
 	}
-	if head < i || i >= len(s.low) || s.ws[i].mark {
+	if head < i || i >= len(s.low) || s.ws[i].mark || conjunction[s.low[i]] || finiteAux[s.low[i]] || number(s.low[head]) {
 		return ""
 	}
 	out := singular(s.written(head))
@@ -466,8 +514,10 @@ func (s *parsed) phraseEnd(i int) int {
 func singular(w string) string {
 	low := strings.ToLower(w)
 	if len(low) > 3 && strings.HasSuffix(low, "s") && !strings.HasSuffix(low, "ss") && !strings.HasSuffix(low, "us") && !strings.HasSuffix(low, "is") && !strings.Contains(low, "'") && !capital(w) {
-		if st, ok := strings.CutSuffix(w, "ies"); ok {
-			return st + "y"
+		for end, one := range map[string]string{"ies": "y", "oes": "o", "sses": "ss", "ches": "ch", "shes": "sh", "xes": "x"} {
+			if st, ok := strings.CutSuffix(w, end); ok {
+				return st + one
+			}
 		}
 		return w[:len(w)-1]
 	}
@@ -483,7 +533,7 @@ func topicOf(text string, names []foundName) (string, bool) {
 	for _, lead := range []string{"So ", "And ", "Then "} {
 		text = strings.TrimPrefix(text, lead)
 	}
-	for _, lead := range []string{"the user mentioned that ", "the user said that ", "the agent noted that ", "the agent has noted that ", "the user told the agent that "} {
+	for _, lead := range []string{"the user mentioned that ", "the user said that ", "the user said ", "the agent said that ", "the agent noted that ", "the agent has noted that ", "the user told the agent that "} {
 		if strings.HasPrefix(strings.ToLower(text), lead) {
 			text = text[len(lead):]
 		}

@@ -7,7 +7,8 @@ package builtin
 // correctionMeta say that something was wrong; what is right may stand beside.
 var correctionMeta = patterns(
 	`i|we * gave|told|sent|wrote|said|quoted|typed * the? wrong`, `fix|correct|amend * i|we * said|wrote|told|gave|mentioned`,
-	`forget|ignore|scratch|disregard|strike|cancel what|that|the|everything i|we? said|told|wrote|asked|mentioned|about?`, `^ scratch|strike that`,
+	`forget|ignore|scratch|disregard|strike|cancel what|that|the|everything i|we? said|told|wrote|asked|mentioned|about?`, `^ scratch|strike that`, `ignore|disregard|forget my|the|that|last|earlier|previous * message|note|line|mail`, `contrary to what`, `got|have * muddled|mixed|backwards|confused|wrong`, `i have|need|want|must to correct`, `^ you left|missed|skipped|dropped|misspelled|misspelt|swapped|omitted|forgot`,
+	`is|are outdated|obsolete`, `out of date`,
 	`small|quick|one|slight|minor|little|tiny? correction`, `^ correction`, `i|we meant to? say|write|type`, `i misspoke|mistyped|miscounted|misremembered|misread`, `i mixed|messed up`,
 	`i was wrong|mistaken`, `i made a mistake`, `my mistake|bad|error`, `^ typo`, `that was a typo`, `^ wrong <any>`, `you are wrong|mistaken`, `you * got|have that|it|this|these|those|them wrong|backwards|mixed|confused|the`,
 	`you * got|have * wrong`, `you * mixed|mix|confused|confuse|misunderstood|misheard|misread|forgot`, `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`,
@@ -20,7 +21,7 @@ var changePhrases = patterns(
 	`change|changes of plan|plans`, `plan|plans * changed`, `^ new plan`, `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`,
 	`no longer`, `not * anymore`, `not * any more|longer`, `now|these instead of`, `used to * but|now`, `since|from|as last|this|next|of|the? * it is|it's`, `these days`, `called off`, `has|have been cancelled|canceled`, `is|are cancelled|canceled|off`,
 	`is|are now`, `now is|are`, `not * after all`, `has|have changed`, `<person> changed last|this|to|from`, `went|goes|gone up|down`, `replaced|took over * as|from|by|for`, `is|are * instead`, `instead of <day>|<num>`,
-	`is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with a|an|one|two <any> $`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
+	`is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with|without a|an|one|two <any> $`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
 )
 
 // weakChange count only where something was said before that they could
@@ -30,8 +31,16 @@ var weakChange = patterns(`now $`, `now`, `since <any>`, `turned|became|is`, `al
 // correctionOf tells whether a statement of the user's sets something right.
 func (m *message) correctionOf(p part) (string, bool) {
 	b := p.body()
-	if pt, _, _, ok := anyOf(changePhrases, b); ok && m.changes(pt, p) {
-		return "change: " + pt.source, true
+	for _, pt := range changePhrases {
+		if _, _, ok := pt.find(b); ok && m.changes(pt, p) {
+			return "change: " + pt.source, true
+		}
+	}
+	if fromNowOn(b) && hasValue(m, p) {
+		return "change: since … it is", true
+	}
+	if found(wasSaid, b) && (hasWord(b, "but") || hasWord(b, "actually")) {
+		return "contrast: I said …, but", true
 	}
 	if contrast, ok := m.contrast(p); ok {
 		return contrast, true
@@ -45,13 +54,21 @@ func (m *message) correctionOf(p part) (string, bool) {
 	return "", false
 }
 
+// fromNowOn: "since last week the standup is at 8:45".
+func fromNowOn(b []string) bool {
+	if b[0] != "since" && b[0] != "from" && b[0] != "starting" && !(b[0] == "as" && at(b, 1) == "of") {
+		return false
+	}
+	return (hasWord(b, "is") || hasWord(b, "are")) && !hasWord(b, "i") && !hasWord(b, "been")
+}
+
 // changes holds a phrase of change to its sentence: a person who moves house,
 // and a thing that was moved, override nothing.
 func (m *message) changes(pt pattern, p part) bool {
 	b := p.body()
 	switch pt.source {
 	case `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`:
-		if m.prior.aboutSame(p) {
+		if m.prior.aboutSame(p) || m.prior.pronounFits(p) {
 			return true
 		}
 		return hasTime(m, p) && movedThing(b)
@@ -59,12 +76,12 @@ func (m *message) changes(pt pattern, p part) bool {
 		return m.prior.aboutSame(p) || at(b, 0) == "the" && at(b, 1) != "" || rescheduled(b)
 	case `is|are now`, `now is|are`, `went|goes|gone up|down`, `has|have changed`, `these days`, `is|are * instead`, `replaced|took over * as|from|by|for`:
 		return m.prior.aboutSame(p) || m.prior.pronounFits(p) || hasValue(m, p) && pt.source == `is|are now`
-	case `with a|an|one|two <any> $`:
-		return len(at(b, len(bare(b))-1)) == 1 && m.prior.states()
+	case `with|without a|an|one|two <any> $`:
+		return len(at(b, len(bare(b))-1)) == 1
 	case `<person> changed last|this|to|from`:
 		return m.prior.states()
 	case `not * after all`:
-		return b[0] != "i" && b[0] != "we"
+		return b[0] != "i" && b[0] != "we" || hasValue(m, p)
 	}
 	return true
 }
@@ -180,7 +197,13 @@ func (m *message) againstPrior(p part) (string, bool) {
 		return "", false
 	}
 	mine := m.values(p)
+	if found(saidBefore, p.body()) && len(mine) > 0 && !pr.again(mine) {
+		return "says what was said before", true
+	}
 	for _, v := range mine {
+		if pr.hourOff(v) && (pr.pronounFits(p) || pr.aboutSame(p) || !p.own) {
+			return "another time than was said", true
+		}
 		for _, w := range pr.values {
 			if v.kind == w.kind && v.text != w.text && !pr.hasValue(v) && (pr.aboutSame(p) || pr.pronounFits(p) || !p.own || v.kind != nameValue && sheetIn(p.body())) {
 				return "another " + v.kind.String() + " than was said", true
@@ -193,13 +216,41 @@ func (m *message) againstPrior(p part) (string, bool) {
 	if pr.aboutSame(p) && (found(weakChange, p.body()) && len(mine) > 0 || hasWord(p.body(), "never")) {
 		return "denies what was said", true
 	}
+	if pr.aboutSame(p) && (found(endings, p.body()) || found(cleft, p.body())) {
+		return "no longer as it was said", true
+	}
+	if saysWhose(p.body()) && pr.aboutSame(p) {
+		return "says whose it is", true
+	}
+	if at(p.body(), 0) == "make" && at(p.body(), 1) == "it" && len(mine) > 0 {
+		return "asks for another value", true
+	}
 	if pr.denies(p.body()) {
 		return "denies what was said", true
 	}
-	if !p.own && pr.completes(p.body()) {
+	if (!p.own || itIs(p.body())) && pr.completes(p.body()) {
 		return "sets a detail right", true
 	}
 	return "", false
+}
+
+// saidBefore: "I said Saturday!"
+var saidBefore = patterns(`^ i said|meant|wrote`, `^ i told you`, `^ we said|agreed`)
+
+// endings say that something has stopped being so.
+var endings = patterns(`i|we stopped|quit|left|sold|cancelled|canceled|dropped|ended|gave`, `have stopped|quit|left|sold|given|ended`, `<any> died|retired|closed|left|quit|resigned|ended`)
+
+// cleft: "it's shellfish I'm allergic to".
+var cleft = patterns(`^ it|that is <any> that|who|i|we|he|she|they`, `^ it is <any> <any> that|who|i|we|he|she|they`)
+
+// wasSaid: "I said X, but it is Y".
+var wasSaid = patterns(`i said|wrote|told|mentioned|claimed`)
+
+func itIs(b []string) bool { return (b[0] == "it" || b[0] == "that") && at(b, 1) == "is" }
+
+// saysWhose: "that's my wife's car".
+func saysWhose(b []string) bool {
+	return (b[0] == "that" || b[0] == "it" || b[0] == "those") && (at(b, 1) == "is" || at(b, 1) == "are" || at(b, 1) == "was") && possessive[at(b, 2)]
 }
 
 func sheetIn(b []string) bool {

@@ -84,6 +84,10 @@ func (m *message) judgeSentence(p part) []part {
 			}
 			return []part{whole}
 		}
+		if n := len(out); n > 0 && q.act == memory.Observation && strings.ContainsAny(m.text[out[n-1].end:c.start], ";–—-") {
+			out[n-1] = m.widen(out[n-1], c) // what is said behind a semicolon goes with it
+			continue
+		}
 		if n := len(out); n > 0 && (out[n-1].act == q.act || reported(out[n-1]) && q.act == memory.Correction) {
 			out[n-1] = m.widen(out[n-1], c)
 			continue
@@ -181,7 +185,7 @@ func (m *message) belongs(g group, p part) bool {
 	case g.form == joked || p.form == joked:
 		return p.form == joked && g.act == memory.Observation
 	case g.act == memory.Correction && p.act == memory.Observation:
-		return refersBack(p) || m.sharesWith(g, p) || tiny(p)
+		return refersBack(p) || m.sharesWith(g, p) || tiny(p) || m.prior.again(m.values(p))
 	case p.act == memory.Observation && (g.act == memory.Observation || g.act == memory.Decision || g.act == memory.Commitment):
 		return tiny(p) || g.act == memory.Observation && refersBack(p) && p.form != wondered && last.form != wondered
 	}
@@ -196,7 +200,7 @@ func tiny(p part) bool {
 // refersBack: the sentence begins with a pronoun.
 func refersBack(p part) bool {
 	switch at(p.body(), 0) {
-	case "it", "she", "he", "they", "that", "this", "these", "those", "his", "her", "its", "their", "which":
+	case "it", "she", "he", "they", "that", "this", "these", "those", "his", "her", "its", "their", "which", "mine", "ours", "yours", "hers":
 		return true
 	}
 	return false

@@ -28,6 +28,14 @@ func (m *message) judge(p part) part {
 			return p
 		}
 	}
+	if found(reactions, b) && len(bare(b)) <= 6 && !endsAsking(p.ws) {
+		p.rule = "small talk"
+		return p
+	}
+	if found(rebukes, b) && len(bare(b)) <= 3 {
+		p.rule = "a rebuke"
+		return p
+	}
 	imagined := hypothesis(b)
 	switch {
 	case isQuestion(p) && (m.rhetorical(p)):
@@ -41,11 +49,20 @@ func (m *message) judge(p part) part {
 	if rule, ok := m.corrects(p); ok {
 		return p.corrected(rule)
 	}
+	if rule, ok := m.againstPrior(p); ok && rule == "asks for another value" {
+		return p.is(memory.Correction, statement, rule)
+	}
 	if isRequest(p) && !p.no {
 		return p.is(memory.Routine, requested, "a request")
 	}
 	return m.judgeStatement(p)
 }
+
+// reactions only say how something struck the speaker.
+var reactions = patterns(`^ that|this|it is|was|sounds|looks so|very|really|pretty|quite|too? <mood>`, `^ that|this is|was a|an? <mood> <any>? $`, `^ see|talk|speak|catch you|to`, `^ how <mood> $`, `^ you are so|very|too|really? <mood>`, `^ so|very|too <mood> $`, `^ i am? so|very|really? <mood> to|for`)
+
+// rebukes ask for nothing but quiet.
+var rebukes = patterns(`^ stop <ing>`, `^ stop it|that|this`, `^ enough`, `^ leave it|me|that`, `^ come on`, `^ shut up`, `^ drop it`)
 
 // corrects: what is said in so many words to set something right, which goes
 // before a request or a choice ("please update your notes …").
@@ -117,7 +134,7 @@ func (m *message) judgeStatement(p part) part {
 		p.meta = len(bare(b)) <= 5
 		return p
 	}
-	if !other || toldByUser(b) {
+	if !override && (!other || toldByUser(b)) {
 		if rule, ok := m.undertakes(p); ok && !(p.no && m.prior.states() && hasValue(m, p) && m.prior.aboutSame(p)) {
 			return p.is(memory.Commitment, statement, rule)
 		}
@@ -150,7 +167,7 @@ func quotesPerson(p part) bool {
 	return found(personReport, p.body())
 }
 
-var personReport = patterns(`i|we asked|told|heard`, `^ asked|heard|told`, `<person> said|told|says|thinks|claims`, `according to`)
+var personReport = patterns(`i|we asked|heard`, `i|we told <other>`, `^ asked|heard`, `^ told <other>`, `<person> said|told|says|thinks|claims`, `according to`)
 
 // toldByUser: "told Sofia I'll proofread it": a promise retold.
 func toldByUser(b []string) bool {
@@ -211,6 +228,12 @@ func (m *message) judgeAgent(p part) part {
 	case found(politeness, b):
 		p.rule = "politeness"
 		return p
+	case found(takesNote, b):
+		if rule, ok := m.undertakes(p); ok {
+			return p.is(memory.Commitment, statement, rule)
+		}
+		p.rule = "politeness"
+		return p
 	}
 	if end, ok := carriesStatement(b); ok && end < len(b) {
 		p.lead += end
@@ -237,12 +260,16 @@ func (m *message) judgeAgent(p part) part {
 
 // retractions are ways in which the agent takes back what it said.
 var retractions = patterns(
+	`correct myself`, `mistake|error|slip in|on|with my|the`, `gave|told|sent|quoted|showed you * wrong`, `back|backs up what i`, `my information|data|figures|source * wrong|outdated|out|old`, `i claimed|asserted`, `^ sorry|apologies|oops|unfortunately * i gave|told|said|wrote|claimed|sent|listed|quoted|named|suggested`, `, the|that <any> i gave|told|sent|quoted|named`,
 	`take|taking|took back`, `i|we was|were wrong|mistaken|incorrect|too`, `i stand corrected`, `my mistake|error|bad`, `my * mistake|error`, `i apologise|apologize * for * wrong|mistake|error|confusion|that|assumption`, `i apologise|apologize`, `i misread|misremembered|misspoke|miscounted|miscalculated|mixed|confused|misunderstood|misheard|mistook|misstated|misquoted|overlooked`,
 	`disregard`, `ignore what|my|the|that|them|it|everything`, `forget what|my * i|we? said|suggestion|wrote|told|answer|claim|<any>`, `scratch|strike my|that|what|the`, `withdraw|withdrew|retract|retracted`, `correction`, `i made * up`, `i made a|an * mistake|error`, `i got * wrong`,
 	`was|is wrong|incorrect|false|inaccurate|outdated|invented`, `i * had|have no * proof|source|basis|evidence|grounds|record`, `i should not|never have`, `should not have`, `on a? second|closer look|thought|reading`, `i spoke too soon`, `an|my assumption of?`, `i assumed`, `i * invented|fabricated|hallucinated`, `contrary to what i`, `you are|were right * doubt|question|i|about|that|,`,
 	`i no longer`, `no longer stand by`, `i cannot|can not confirm`, `i added * wrong`, `what i|we said|told|wrote|gave * wrong|was|is|not`, `that i gave|told|mentioned|said * is|was not|wrong`, `i said * but|and * not`, `i never should`, `i told you * but|and`, `not what i|we said`, `my|the previous|earlier|last answer|message|statement|claim|reply|note`,
 )
 
+// takesNote: "Noted", with a promise behind it or nothing.
+var takesNote = patterns(`^ noted|understood|got`)
+
 // politeness are what an agent says to be pleasant: wishes, offers, praise and
 // notes that it has taken note.
-var politeness = patterns(`it is $`, `^ noted|understood|got`, `i will|have? keep|kept|note|noted|remember|make|bear * that|it|this|mind|note`, `i have noted $`, `let me know`, `feel free`, `^ i hope`, `^ hope`, `^ have a`, `^ enjoy`, `^ good|great|excellent|nice|lovely|wise <any> $`, `^ get well`, `^ glad|happy|great|good|nice|lovely|sorry to`, `^ i am glad|happy|sorry|here|delighted|afraid`, `^ congratulations|congrats`, `^ sounds`, `^ that sounds|is|was great|good|wonderful|lovely|nice|kind|sad|fantastic|exciting|amazing|a|such|so|tough|awesome`, `i can * if`, `^ i can|could help|look|check|do|also`, `^ would you`, `^ thank|thanks`, `^ you are welcome`, `put|set right`, `^ i have? added|saved|updated|put|changed|noted|set|removed|corrected it|that|this|them`, `^ done`, `^ it is? done`, `^ you can|could|may|might|should`, `^ try`, `^ see you`, `^ welcome`, `^ that makes sense`, `i had it|that down`, `^ what a`, `^ i see`, `^ i understand`, `^ i am? just a`)
+var politeness = patterns(`it is $`, `i will|have? keep|kept|note|noted|remember|make|bear * that|it|this|mind|note`, `i have noted $`, `let me know`, `feel free`, `^ i hope`, `^ hope`, `^ have a`, `^ enjoy`, `^ good|great|excellent|nice|lovely|wise <any> $`, `^ get well`, `^ glad|happy|great|good|nice|lovely|sorry to`, `^ i am glad|happy|sorry|here|delighted|afraid`, `^ congratulations|congrats`, `^ sounds`, `^ that sounds|is|was great|good|wonderful|lovely|nice|kind|sad|fantastic|exciting|amazing|a|such|so|tough|awesome`, `i can * if`, `^ i can|could help|look|check|do|also`, `^ would you`, `^ thank|thanks`, `^ you are welcome`, `put|set right`, `^ i have? added|saved|updated|put|changed|noted|set|removed|corrected it|that|this|them`, `^ done`, `^ it is? done`, `^ you can|could|may|might|should`, `^ try`, `^ see you`, `^ welcome`, `^ that makes sense`, `i had it|that down`, `^ what a`, `^ i see`, `^ i understand`, `^ i am? just a`)

@@ -33,6 +33,8 @@ var classes = map[string]func(string) bool{
 	"choice": func(w string) bool { return choiceVerb[w] },
 	"group":  func(w string) bool { return groupNoun[w] },
 	"move":   func(w string) bool { return moveVerb[w] },
+	"mood":   func(w string) bool { return mood[w] },
+	"other":  func(w string) bool { return w != "you" && !clauseMark(w) },
 	"say":    func(w string) bool { return sayVerb[w] },
 	"adv":    func(w string) bool { return adverb[w] },
 	// A base form after "I won't …" that makes it a choice.
@@ -121,7 +123,7 @@ var request = set(`add address advise answer arrange ask book calculate call can
 	sing simplify solve sort spell start stop suggest sum summarise summarize switch take teach tell test text time track transfer translate try turn type undo update
 	verify wait wake warn watch wish word write`)
 
-var choiceVerb = set(`taking getting keeping using naming calling choosing picking selling quitting dropping ending cancelling canceling skipping buying hiring
+var choiceVerb = set(`renewing buying applying accepting joining signing moving attending inviting wearing eating drinking paying changing extending running having taking getting keeping using naming calling choosing picking selling quitting dropping ending cancelling canceling skipping buying hiring
 	painting switching adopting sticking staying going ordering booking doing marrying closing hosting giving stopping leaving`)
 var moveVerb = set(`moved pushed postponed rescheduled shifted switched bumped delayed brought changed swapped put relocated`)
 var groupNoun = set(`team board family committee class council club group company department management choir band jury crew parents staff household flatmates
@@ -163,6 +165,10 @@ var feeling = set(`tired bored excited worried annoyed exhausted pleased interes
 
 var adjective = set(`good great nice bad big small long short new old late early cheap expensive high low hot cold warm cool open closed free full empty black white red
 	green blue yellow orange brown grey gray pink purple dark bright loud quiet nearer farther closer better worse more less enough fine ok okay right wrong`)
+
+// mood are words for how something strikes one.
+var mood = set(`kind sweet nice lovely great good awesome amazing wonderful fantastic cool funny hilarious cute thoughtful weird crazy interesting wild impressive
+	helpful sad terrible awful horrible perfect brilliant neat fun generous beautiful annoying unfortunate hard tough fair true right silly`)
 var colour = set(`black white red green blue yellow orange brown grey gray pink purple beige turquoise violet silver gold navy teal cream crimson`)
 
 func isPast(w string) bool {

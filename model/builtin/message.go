@@ -102,7 +102,7 @@ func firstOf(p part) int {
 }
 
 // confirming are questions that claim what they ask.
-var confirming = patterns(`right $`, `correct $`, `yes $`, `still`, `again $`, `as usual`, `^ so`, `, no $`, `as well $`, `is not it $`, `^ shall i`, `^ should i`, `^ do you want me to`, `^ i <verb>`, `^ <det>`)
+var confirming = patterns(`is|are|does|do|was|were|has|have|did|can|will not he|she|it|they|you|we $`, `right $`, `correct $`, `yes $`, `still`, `again $`, `as usual`, `^ so`, `, no $`, `as well $`, `is not it $`, `^ shall i`, `^ should i`, `^ do you want me to`, `^ i <verb>`, `^ <det>`)
 
 func offering(low string) bool {
 	for _, s := range []string{"option", "which of", "which one", "would you rather", "cheaper", " or the ", " or a ", "there is one in", " are free", "the large one", "the small one"} {

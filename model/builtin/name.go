@@ -171,6 +171,9 @@ func (r *register) newAt(ws []word, i int, loud, isForeign bool) (foundName, boo
 		return r.newAt(ws, from, loud, isForeign)
 	}
 	text := runText(ws[from:to])
+	if ws[from].low == "st" && possessed(ws[to-1].text) {
+		text += "'s" // St Olaf's is the name
+	}
 	if isForeign && to-from == 1 {
 		if b, ok := r.baseOf(text); ok {
 			return foundName{b, from, to}, true
@@ -189,9 +192,9 @@ func nameEnd(ws []word, i int) int {
 	for j < len(ws) {
 		w := ws[j]
 		switch {
-		case possessed(ws[j-1].text):
+		case possessed(ws[j-1].text) && ws[i].low != "st":
 			return j
-		case !w.mark && capital(w.text) && !notName[w.low] && ws[j-1].end+1 >= w.start:
+		case !w.mark && capital(w.text) && !notName[w.low] && !firstPersonForm(w.low) && ws[j-1].end+1 >= w.start:
 			j++
 		case !w.mark && nameLink[w.low] && j+1 < len(ws) && capital(ws[j+1].text) && !notName[ws[j+1].low]:
 			j += 2
@@ -203,6 +206,9 @@ func nameEnd(ws []word, i int) int {
 	}
 	return j
 }
+
+// firstPersonForm: "I'd", "I'm", which are always capitals.
+func firstPersonForm(low string) bool { return low == "i" || strings.HasPrefix(low, "i'") }
 
 var nameLink = set(`of de la van von der del di da du`)
 

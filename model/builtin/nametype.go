@@ -10,10 +10,16 @@ import (
 func (r *register) typeOf(ws []word, from, to int) memory.NameType {
 	first, last := memory.FoldName(ws[from].text), memory.FoldName(ws[to-1].text)
 	prev, next := lowAt(ws, from-1), lowAt(ws, to)
+	if prev == "" && from > 1 && ws[from-1].text == "." && title[ws[from-2].low] {
+		prev = ws[from-2].low // Dr. Salo
+	}
+	if after := lowAt(ws, to+1); next != "" && !stop[next] && !isPast(next) && !preposition[next] && (projectNoun[after] || eventNoun[after]) && !givenName[first] && !place[first] {
+		next = after // the Kestrel travel budget
+	}
 	switch {
 	case first == "project" || last == "project":
 		return memory.Project
-	case placeNoun[last] && to-from > 1, first == "café" || first == "cafe" || first == "hotel" || first == "lake" || first == "mount":
+	case placeNoun[last] && to-from > 1, first == "st", first == "café" || first == "cafe" || first == "hotel" || first == "lake" || first == "mount":
 		return memory.Place
 	case organisationNoun[last] && to-from > 1:
 		return memory.Organisation

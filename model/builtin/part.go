@@ -1,6 +1,8 @@
 package builtin
 
 import (
+	"strings"
+
 	"muisto/memory"
 )
 
@@ -156,6 +158,24 @@ func verbAt(b []string) int {
 			return i
 		}
 		if baseVerb[w] && pluralNoun(prev) && (determiner[at(b, i+1)] || preposition[at(b, i+1)]) {
+			return i
+		}
+	}
+	return unknownVerb(b)
+}
+
+// unknownVerb finds a verb that is in no list by where it stands: "the kettle
+// whistles in tune".
+func unknownVerb(b []string) int {
+	for i := 1; i+1 < len(b); i++ {
+		w, prev, next := b[i], b[i-1], b[i+1]
+		if clauseMark(w) {
+			return -1
+		}
+		if i < 2 && determiner[prev] || preposition[prev] || determiner[prev] || pluralNoun(prev) || number(prev) || commonNoun[w] || dayWord(w) || stop[w] {
+			continue
+		}
+		if pluralNoun(w) && !strings.Contains(w, "'") && (determiner[next] || adverb[next] || preposition[next] && next != "of" && next != "for" && next != "with" && next != "on" && next != "at" && next != "to") {
 			return i
 		}
 	}

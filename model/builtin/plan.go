@@ -1,11 +1,12 @@
 package builtin
 
 // decisionMeta say that a choice stands; the choice may stand beside.
-var decisionMeta = patterns(`made|make up? my|our mind|minds|decision|choice`, `^ decided`, `it|that is settled|decided|final`, `final|done $`, `^ final`, `decision made|final`, `that is that`, `no going|turning back`, `^ settled`, `that is final`, `end of discussion|story`)
+var decisionMeta = patterns(`made|make up? my|our mind|minds|decision|choice`, `^ decided`, `it|that is settled|decided|final`, `final|done $`, `^ final`, `decision made|final`, `that is that`, `no going|turning back`, `^ settled`, `that is final`, `end of discussion|story`, `that|which settles it|that|things`, `full stop $`, `, period $`, `decision time`, `slept on it`, `after much|long|a|some * thought|thinking|discussion|consideration`)
 
 // decisions are choices of the speaker's, or of a group that acts as one.
 var decisions = patterns(
-	`i|we have? finally|just|now|also? decided`, `i|we|and|just|finally decided`, `^ just|finally? decided`, `decided to|on|against|that`, `i|we have? finally|now|just? chose|chosen|picked|opted|settled|selected`, `settled on|for`, `opted for|to|out|against`, `^ chose|picked|opted`, `i|we chose|picked`,
+	`i|we am|are going to go with|for`, `i|we am|are going to choose|pick|keep|stick|drop|use`, `i|we am|are turning|passing|declining|accepting|rejecting|saying|giving * down|on|it|the|no|yes|up`, `^ turning * down`, `we are having the|our`, `i|we turned|turn * down`,
+	`i|we have? finally|just|now|also? decided`, `i|we|and|just|finally decided`, `^ just|finally? decided`, `decided to|on|against|that`, `i|we have? finally|just|now? chose|chosen|opted|settled|selected`, `i|we have? finally|just|now? picked <det>`, `i|we have? finally|just|now? picked * over`, `settled on|for`, `opted for|to|out|against`, `^ chose|opted`, `^ picked <det>`, `i|we chose`,
 	`^ let us <verb>`, `i|we am|are going with|for|by`, `^ am? going with|for`, `i|we will go with|for|by`, `^ go with`, `^ will go with|for`, `sticking|stick with|to`, `<group> * agreed|decided|voted|chose|picked|chosen|settled`, `<group> have|has * chosen|picked|agreed|decided`, `we have? all? agreed`,
 	`voted for|to|against`, `my|our choice|pick|decision is`, `from now on i|we`, `i|we * from now on`, `i|we will * from now on`, `i|we will not be? <ing>`, `i|we will not <choicebase>`, `i|we am|are not going to <choicebase>`, `i|we am|are not <choice>`,
 	`for good $`, `over|than * option|one $`, `we will use|take|go|keep|do|get|have|stay|skip|choose|pick|drop|try|start`, `i will take|have|choose|pick|keep|use the|this|that|option|my`, `i|we am|are choosing|picking|naming|calling|keeping|using|dropping|quitting|ending|cancelling|canceling|selling|skipping|switching|sticking|adopting`,
@@ -23,6 +24,7 @@ var promiseMeta = patterns(`you have|got my word`, `gave|given * my|our word`, `
 
 // promises are what the speaker undertakes.
 var promises = patterns(
+	`you will have|get|receive|hear`, `i|we will be at|in|outside * to`, `^ consider * done|paid|sorted|handled|settled`, `said yes to`, `i|we agreed to <do>`, `let * know i|we would|will`, `, will <do>`, `i|we am|are taking care`, `am|are taking care`, `i will not * without`, `on * duty`,
 	`i will <adv>? <do>`, `i will be there|home|back|in|ready|on|at|with|happy|sure`, `i will not forget|be late|let`, `i shall <do>`, `we will <do>`, `we shall <do>`, `^ will <do>`, `^ will also|definitely|certainly <do>`, `i am going to <do>`, `^ going to <do>`, `we are going to <do>`,
 	`i promise|swear|vow|guarantee|pledge`, `i|we have? promised|vowed|swore|pledged`, `^ promised|swore|vowed`, `told|assured * i|we would|will`, `i|we have? told|assured * would|will`, `you have my word`, `gave|given * my word`, `count|rely|depend|bank on me|us`, `leave it|that|this to|with me|us`, `put|sign me down|up for|as`, `i|we have? volunteered|offered|agreed|signed|undertook|committed * to`,
 	`^ volunteered|offered|agreed|signed up? to`, `consider it done`, `i am on it`, `i|we am|are bringing|baking|driving|handling|organising|organizing|picking|paying|cooking|making|covering|hosting|sending|fixing|looking|giving|helping <any>`, `i have got it covered`, `it is on me`, `my treat`, `i can do that`, `i owe * a|an`, `i would be happy|glad to`, `i will`,
@@ -32,7 +34,7 @@ var promises = patterns(
 var notPromised = patterns(`i will probably|maybe|perhaps|likely|be|need|have|miss|never|see|know|want|like|love|hate|think|feel|die|lose|turn|get|ask`, `i am going to be|need|have|miss|die|lose|cry|be`, `we will probably|maybe|see|be|need|have|miss`, `we are going to be|need|have`, `i will i`, `i am making|giving up|sense|progress`, `i am looking at|for|forward`, `we will be`, `i will not`, `i|we am|are paying attention|too|a|for`, `i am picking up on`)
 
 // keptPromise are phrases of notPromised that are promises all the same.
-var keptPromise = patterns(`i will be there|home|back|ready|on time|in touch`, `i will get back|it|you|the|him|her|them|some`, `i will not forget|let you|be late`, `i will have * ready|done|finished`, `i will never * again`, `i will see to|that`, `i will ask <any>`, `we will be there|back|on time`)
+var keptPromise = patterns(`i will not * without`, `i|we will be at * to`, `i will be there|home|back|ready`, `i will be on|in time|touch`, `i will get back|it|you|the|him|her|them|some`, `i will not forget|let you|be late`, `i will have * ready|done|finished`, `i will never * again`, `i will see to|that`, `i will ask <any>`, `we will be there|back`)
 
 // decides reports a choice of the speaker's.
 func (m *message) decides(p part) (string, bool) {
@@ -43,8 +45,10 @@ func (m *message) decides(p part) (string, bool) {
 	if otherDecides(b) {
 		return "", false
 	}
-	if pt, _, _, ok := anyOf(decisions, b); ok && m.choice(pt, p) {
-		return "decision: " + pt.source, true
+	for _, pt := range decisions {
+		if _, _, ok := pt.find(b); ok && m.choice(pt, p) {
+			return "decision: " + pt.source, true
+		}
 	}
 	if m.prior != nil && m.prior.offers && m.picks(p) {
 		return "picks what was offered", true
@@ -116,15 +120,13 @@ func (m *message) picks(p part) bool {
 // undertakes reports a promise of the speaker's.
 func (m *message) undertakes(p part) (string, bool) {
 	b := p.body()
-	pt, _, _, ok := anyOf(promises, b)
-	if !ok {
-		return "", false
-	}
 	if found(notPromised, b) && !found(keptPromise, b) {
 		return "", false
 	}
-	if pt.source == `i will` && len(bare(b)) > 3 {
-		return "", false
+	for _, pt := range promises {
+		if _, _, ok := pt.find(b); ok && (pt.source != `i will` || len(bare(b)) <= 3) {
+			return "promise: " + pt.source, true
+		}
 	}
-	return "promise: " + pt.source, true
+	return "", false
 }

@@ -105,7 +105,7 @@ func isRequest(p part) bool {
 	if (w == "do" || w == "don't") && next == "not" {
 		return baseVerb[at(b, 2)]
 	}
-	if !request[w] || next == "" {
+	if !request[w] || next == "" || w == "let" && next == "us" || (w == "put" || w == "sign" || w == "count") && next == "me" || (w == "count" || w == "rely" || w == "depend") && next == "on" {
 		return false
 	}
 	switch w {
@@ -123,7 +123,7 @@ func isRequest(p part) bool {
 var requestPhrases = patterns(
 	`^ please <verb>`, `^ can|could|would|will you`, `^ you can|could <verb> * please`, `<verb> * please $`, `^ remind me`, `^ tell me`, `^ show me`, `^ give me`, `^ help me`, `^ i need|want you to`,
 	`^ i would like you to`, `^ i need help`, `^ i need a|an|some recipe|list|summary|translation|quote|reminder`, `^ what about`, `^ how about`, `^ wake me`, `^ do not forget|forget to`, `^ go ahead and`, `^ turn|switch * on|off`,
-	`^ make it a?`, `^ same * please`, `^ another|more * please`,
+	`^ make it a?`, `^ i? need a|an|some another|new|good|short|better? synonym|word|recipe|translation|list|summary|quote|idea|ideas|name|tip|tips|suggestion|suggestions|recommendation`, `^ put * on|in|to the|my shopping|grocery|todo? list|calendar|agenda`, `^ same * please`, `^ another|more * please`,
 )
 
 // statementAsRequest: "remember that I hate olives" says something.
@@ -192,6 +192,9 @@ func reported(p part) bool {
 		if adverb[subject] || subject == "just" {
 			subject = at(b, i-2)
 		}
+		if (b[i] == "decided" || b[i] == "agreed") && groupNoun[subject] {
+			continue
+		}
 		first := subject == "i" || subject == "we" || subject == "you" || subject == "have" || subject == "has" || subject == "to" || subject == "not"
 		if !first && !preposition[subject] && !conjunction[subject] && !sheetNoun[subject] && !clauseMark(subject) {
 			return true
@@ -204,4 +207,4 @@ func reported(p part) bool {
 var sheetNoun = set(`page pass statement ticket invitation calendar email mail letter website site app confirmation receipt contract form schedule timetable
 	invoice sign board tracker label box note screen booking itinerary list paper papers document card menu poster flyer programme program`)
 
-var reportPhrases = patterns(`^ according to`, `i|we asked|told|heard`, `^ asked|heard`, `apparently`, `rumour|rumor has it`, `<person>|them|him|her saying`, `saying “”`, `said|says “”`, `“” <any>? said|says`)
+var reportPhrases = patterns(`^ according to`, `i|we asked|heard`, `i|we told <other>`, `^ asked|heard`, `apparently`, `rumour|rumor has it`, `<person>|them|him|her saying`, `saying “”`, `said|says “”`, `“” <any>? said|says`)

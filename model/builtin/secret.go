@@ -5,6 +5,9 @@ import (
 	"unicode"
 )
 
+// around are marks that may stand around a secret.
+const around = "\"'“”.,;:!?()`*"
+
 // hidden stands where a secret was.
 const hidden = "[left out]"
 
@@ -16,37 +19,27 @@ func withoutSecrets(text string) string {
 	}
 	text = withoutCards(text)
 	var b strings.Builder
-	last := 0
-	expect := 0 // how many more words may stand between "password" and it
-	for i := 0; i < len(text); {
+	last, due := 0, -1 // due: the field that a password is to be found in
+	prev := ""
+	for i, n := 0, 0; i < len(text); n++ {
 		start, end := nextField(text, i)
 		if start < 0 {
 			break
 		}
 		field := text[start:end]
 		i = end
-		low := strings.ToLower(strings.Trim(field, "\"'“”.,;:!?()`*"))
-		switch {
-		case tokenLike(field), expect > 0 && !linking[low] && low != "" && field != hidden:
+		low := strings.ToLower(strings.Trim(field, around))
+		if tokenLike(field) || n == due && !plainWord(low) && low != "" && !strings.HasPrefix(field, "[left") {
 			from, to := core(field)
-			if expect > 0 && !tokenLike(field) && plainWord(low) && expect < secretReach {
-				expect--
-				continue
-			}
 			b.WriteString(text[last : start+from])
 			b.WriteString(hidden)
 			last = start + to
-			expect = 0
-		case secretWord(low):
-			expect = secretReach
-			if strings.HasSuffix(field, ":") || strings.HasSuffix(field, "=") {
-				expect = secretReach
-			} else if !saidAfter(text[end:]) {
-				expect = 0
-			}
-		case expect > 0:
-			expect--
+			continue
 		}
+		if k, ok := saidAfter(field, low, prev, text[end:]); ok {
+			due = n + k
+		}
+		prev = low
 	}
 	if last == 0 {
 		return text
@@ -54,10 +47,35 @@ func withoutSecrets(text string) string {
 	return b.String() + text[last:]
 }
 
-// secretReach is how many words after "password" it may be said in.
-const secretReach = 6
+// saidAfter gives how many fields behind a word like "password" it is said:
+// "password: X", "my PIN is X", "the password for the bank is X".
+func saidAfter(field, low, prev, rest string) (int, bool) {
+	const reach = 6 // words between "password" and it
+	if !secretWord(low) || low == "key" && !keyWord[prev] {
+		return 0, false
+	}
+	sure := low != "token" && low != "secret" && low != "key"
+	if strings.HasSuffix(field, ":") || strings.HasSuffix(field, "=") {
+		return 1, true
+	}
+	f := strings.Fields(lineRest(rest))
+	for k := 0; k+1 < len(f) && k < reach; k++ {
+		switch strings.ToLower(f[k]) {
+		case "is", "=", ":", "was", "to":
+			value := f[k+1]
+			return k + 2, sure || strings.ContainsAny(value, "0123456789_/+=")
+		}
+		if strings.ContainsAny(f[k], ".!?,;") {
+			break
+		}
+	}
+	if len(f) > 0 && strings.ContainsAny(f[0], "0123456789") && sure {
+		return 1, true // "PIN 9911"
+	}
+	return 0, false
+}
 
-var linking = set(`is are was = : to it's its my the for now again set as "is" changed reads`)
+var keyWord = set(`api access private secret licence license ssh encryption recovery`)
 
 func secretWord(low string) bool {
 	switch low {
@@ -67,24 +85,9 @@ func secretWord(low string) bool {
 	return strings.HasSuffix(low, "_token") || strings.HasSuffix(low, "_key") || strings.HasSuffix(low, "_secret") || strings.HasSuffix(low, "password") && len(low) < 20
 }
 
-// saidAfter: "… is X", "… : X", "… = X", "… for the bank is X".
-func saidAfter(rest string) bool {
-	f := strings.Fields(lineRest(rest))
-	for k := 0; k < len(f) && k < secretReach-1; k++ {
-		switch strings.ToLower(f[k]) {
-		case "is", "=", ":", "was", "are":
-			return k+1 < len(f)
-		}
-		if strings.ContainsAny(f[k], ".!?,;") {
-			return false
-		}
-	}
-	return false
-}
-
 // plainWord: "my password is too short" gives nothing away.
 func plainWord(low string) bool {
-	return stop[low] || adjective[low] || feeling[low] || adverb[low] || baseVerb[low] || isPast(low) || preposition[low] || conjunction[low]
+	return stop[low] || adjective[low] || feeling[low] || adverb[low] || baseVerb[low] || isPast(low) || preposition[low] || conjunction[low] || low == "[left"
 }
 
 func nextField(text string, i int) (start, end int) {
@@ -98,7 +101,6 @@ func nextField(text string, i int) (start, end int) {
 
 // core is the field without the marks around it.
 func core(field string) (int, int) {
-	const around = "\"'“”.,;:!?()`*"
 	from := len(field) - len(strings.TrimLeft(field, around))
 	to := max(len(strings.TrimRight(field, around)), from)
 	if k := strings.LastIndexByte(field[from:to], '='); k >= 0 && k < to-from-1 {

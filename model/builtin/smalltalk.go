@@ -4,14 +4,14 @@ import "strings"
 
 // smallTalk are the phrases that say nothing worth keeping. A sentence made of
 // nothing else is passed over.
-var smallTalk = smallTalkTable(`hi; hi there; hey; hey there; hello; hello there; hello again; hiya; good morning; morning; good afternoon; good evening; evening; good night; night; nighty night;
+var smallTalk = smallTalkTable(`hi; yo; ta; cya; ttfn; howdy; greetings; hi there; hey; hey there; hello; hello there; hello again; hiya; good morning; morning; good afternoon; good evening; evening; good night; night; nighty night;
 	goodnight; bye; bye bye; goodbye; cheers; see you; see you soon; see you later; see you tomorrow; see you then; later; talk later; talk soon; talk to you later; talk to you tomorrow; talk to you soon; speak soon; ttyl;
 	take care; sleep well; sweet dreams; have a nice day; have a good one; have a good day; have a great day; have a nice evening; have a good evening; have a good night; have a great weekend; have a nice weekend; have fun; enjoy; enjoy your day;
 	enjoy your meal; good luck; safe travels; welcome back; nice to meet you; nice to see you; good to see you; good to hear; good to know; glad to hear it; glad to hear that; glad it helped; glad that helped;
 	happy to hear that; great to hear; that is great to hear; that is good to hear; thank you; thanks; many thanks; thanks a lot; thanks a bunch; thanks a million; thanks so much; thank you so much; thank you very much; much appreciated; appreciate it; i appreciate it; appreciated;
 	you are welcome; welcome; no problem; no problem at all; no worries; not at all; my pleasure; do not mention it; any time; anytime; happy to help; glad to help; glad i could help; of course; sure; sure thing; certainly; absolutely;
 	ok; okay; okey; k; kk; okie; alright; all right; right; fine; fine by me; good; very good; great; that is great; awesome; amazing; perfect; excellent; brilliant; wonderful; fantastic; lovely; nice; nice one; very nice; cool; super; neat; sweet; yay; hooray; wow; whoa; oh; ah; aha; hm; hmm; mm; mhm; uh; um; phew; ugh; ouch; oops;
-	yes; yeah; yep; yup; yes please; yes thanks; no; nope; nah; no thanks; no thank you; not now; not right now; not really; not today; maybe; maybe later; perhaps; exactly; indeed; correct; true; so true; that is right; that is correct; that is true; right you are; agreed; deal; got it; gotcha; i got it; i see; i understand; understood; noted; makes sense; that makes sense; fair enough; fair; good point; good idea; great idea; great choice; good choice;
+	yes; yeah; yep; yup; yes please; yes thanks; no; nope; nah; no thanks; no thank you; not now; not right now; not really; not necessarily; not exactly; not today; maybe; maybe later; perhaps; exactly; indeed; correct; true; so true; that is right; that is correct; that is true; right you are; agreed; deal; got it; gotcha; i got it; i see; i understand; understood; noted; makes sense; that makes sense; fair enough; fair; good point; good idea; great idea; great choice; good choice;
 	excellent choice; nice choice; sounds good; sounds great; sounds good to me; sounds like a plan; sounds lovely; that works; works for me; that works for me; that helps; that helped; very helpful; that is helpful; that was helpful; that is it; that is all; that is enough; that will do; that should do; that is fine; that is ok; that is okay; it is ok; it is okay; it is fine; all good; we are good; i am good; i am fine; i am ok; i am okay; fine thanks; nothing else; nothing more; never mind; nevermind; forget it; do not worry; no need; no rush; whatever;
 	haha; hahaha; ha; hah; hehe; lol; lmao; rofl; xd; me too; same here; same; you too; same to you; likewise; to you too; congrats; congratulations; well done; good job; great job; happy birthday; happy new year; merry christmas; bless you; get well soon; sorry; so sorry; i am sorry; sorry about that; sorry about the wait; apologies; my apologies; excuse me; pardon; please; go on; go ahead; please do; do it;
 	how are you; how are you doing; how is it going; how are things; how do you do; what is up; sup; are you there; you there; anyone there; can you hear me; how was it; how did it go; how did you sleep; you know what; guess what; i love it; love it; i like it; that is wonderful; that is wonderful news; great news; wonderful news; that is good news; good news; that is nice; that is awesome; that is amazing; that is cool; that is funny; that is perfect; you are the best; you rock; you are right; you are a lifesaver; my bad; oh no; oh well; oh dear; too bad; what a pity; what a shame; i hope so; hope so; let us see; we will see; i will see; let me think; one moment; one sec; just a moment; just a second; wait; hang on; brb; back; i am back; test; testing; done; ready; until next time; until then; until tomorrow; everything is fine; anything else; bring it on; time for bed; off to bed;
@@ -139,6 +139,12 @@ func afterLeadIn(p []string) (start int, no bool) {
 			w == "nope", w == "nah":
 			no = true
 			i++
+		case i == 0 && smallTalkMark(p) > 0:
+			i = smallTalkMark(p)
+		case laughter(w):
+			i++
+		case w == "wait" && (next == "no" || next == "nope"):
+			i++
 		case w == "actually", leadIn[w] && w != "no" && (clauseMark(next) || weakLead[w] && next != ""):
 			i++
 		default:
@@ -146,6 +152,16 @@ func afterLeadIn(p []string) (start int, no bool) {
 		}
 	}
 	return i, no
+}
+
+// smallTalkMark is the length of a phrase of small talk that opens a sentence
+// and is followed by a mark, 0 for none.
+func smallTalkMark(p []string) int {
+	n := smallTalkAt(p, 0)
+	if n < 2 || n >= len(p)-2 || !clauseMark(p[n]) || p[n] == "." {
+		return 0
+	}
+	return n
 }
 
 // weakLead may be followed by the sentence without a mark between.

@@ -18,10 +18,12 @@ const (
 	dayValue
 	numberValue
 	nameValue
+	kinValue
+	colourValue
 )
 
 func (k valueKind) String() string {
-	return [...]string{"", "time", "day", "number", "name"}[k]
+	return [...]string{"", "time", "day", "number", "name", "relation", "colour"}[k]
 }
 
 type value struct {
@@ -47,6 +49,14 @@ func valuesOf(text string, ws []word, names []foundName, said time.Time, turn in
 	for _, w := range ws {
 		if !w.mark && number(w.low) && !insideSpans(w, spans) {
 			out = append(out, value{numberValue, plainNumber(w.low)})
+		}
+	}
+	for _, w := range ws {
+		switch {
+		case kinship[w.low]:
+			out = append(out, value{kinValue, w.low})
+		case colour[w.low]:
+			out = append(out, value{colourValue, w.low})
 		}
 	}
 	for _, n := range names {
@@ -144,6 +154,24 @@ func (pr *prior) hasValue(v value) bool {
 	return false
 }
 
+// hourOff reports whether a bare number stands against a time that was said.
+func (pr *prior) hourOff(v value) bool {
+	n, err := strconv.Atoi(v.text)
+	if v.kind != numberValue || err != nil || n < 1 || n > 24 {
+		return false
+	}
+	off := false
+	for _, w := range pr.values {
+		if w.kind == timeValue {
+			if w.text == strconv.Itoa(n*60%(12*60)) {
+				return false
+			}
+			off = true
+		}
+	}
+	return off
+}
+
 // denies: it shares a word with what was said and says not or never.
 func (pr *prior) denies(b []string) bool {
 	if pr == nil || !hasWord(b, "never") && !hasWord(b, "not") && !hasWord(b, "nobody") {
@@ -160,10 +188,23 @@ func (pr *prior) denies(b []string) bool {
 	return false
 }
 
+// again reports whether a statement takes up a value that was said.
+func (pr *prior) again(values []value) bool {
+	if pr == nil {
+		return false
+	}
+	for _, v := range values {
+		if pr.hasValue(v) {
+			return true
+		}
+	}
+	return false
+}
+
 // completes: a few words that say again a part of what was said, with
 // something changed beside it: "Dr. Virtala" for "Mr. Virtala".
 func (pr *prior) completes(b []string) bool {
-	const few = 6
+	const few = 6 // words
 	return pr.states() && !pr.offers && len(bare(b)) <= few && pr.mentions(b)
 }
 

@@ -100,7 +100,7 @@ func (t *turner) word(i int) string {
 	case "we", "we're", "we'll", "we've", "we'd", "weve":
 		return t.many(i)
 	case "us":
-		if t.v.plural {
+		if t.v.plural || t.named {
 			return "them"
 		}
 		return t.v.subject + " and others"

@@ -44,7 +44,7 @@ func (m *message) what(g group) (sentence, said string) {
 	switch {
 	case g.act == memory.Correction && m.prior != nil && m.prior.role == memory.RoleAssistant:
 		about := ""
-		if g.parts[0].form == fragment && m.prior.topic != "" && !strings.Contains(strings.ToLower(said), strings.ToLower(m.prior.topic)) {
+		if g.parts[0].told().form == fragment && m.prior.topic != "" && !strings.Contains(strings.ToLower(said), strings.ToLower(m.prior.topic)) {
 			about = " about " + m.prior.topic
 		}
 		return who + " corrected " + m.voice.you + about + ": " + m.lowered(said), said
@@ -52,6 +52,8 @@ func (m *message) what(g group) (sentence, said string) {
 		return who + " set this right: " + m.lowered(said), said
 	case g.act == memory.Retraction:
 		return who + " took back: " + m.lowered(said), said
+	case !m.user() && g.act == memory.Observation && strings.HasPrefix(said, m.voice.subject+" "):
+		return upperFirst(said), said
 	case !m.user() && g.act == memory.Observation:
 		return who + " said that " + m.lowered(said), said
 	case g.act == memory.Decision && g.form == fragment:
@@ -109,7 +111,9 @@ func (m *message) statement(g group) string {
 	return s + "."
 }
 
+// sayPart is what one part says, with its subject and without its end mark.
 func (m *message) sayPart(g group, p part, i int) string {
+	p = p.told()
 	ws := m.calm(withoutEnd(p.bodyWords()))
 	if len(ws) == 0 {
 		return ""
@@ -139,6 +143,53 @@ func (m *message) sayPart(g group, p part, i int) string {
 	}
 	return s
 }
+
+// told is the part behind words that only say what kind of thing it is: "I've
+// changed my mind: …", "change of plan, …", "I take back what I said: …".
+func (p part) told() part {
+	b := p.body()
+	_, _, end, ok := anyOf(headings, b)
+	if ok && clauseMark(at(b, end)) {
+		return p.from(p.lead + end + 1)
+	}
+	for k := 1; k+1 < len(b); k++ {
+		if b[k] == ":" {
+			if head := b[:k]; found(correctionMeta, head) || found(decisionMeta, head) || found(retractions, head) || p.act == memory.Retraction {
+				return p.from(p.lead + k + 1)
+			}
+			break
+		}
+	}
+	if _, _, end, ok := anyOf(retractionHeads, b); ok && end < len(b) {
+		return p.from(p.lead + end)
+	}
+	return p
+}
+
+// from is the part without the plain words before i, if anything is left.
+func (p part) from(i int) part {
+	for i < len(p.plain.words) && (clauseMark(p.plain.words[i]) || p.plain.words[i] == "-") {
+		i++
+	}
+	if i >= len(p.plain.words) {
+		return p
+	}
+	p.lead = i
+	p.own = hasVerb(p.body())
+	if p.form == fragment && p.own {
+		p.form = statement
+	}
+	return p
+}
+
+// headings open a statement and say what kind it is.
+var headings = patterns(`^ change|changes of plan|plans`, `^ plans? have? changed`, `^ new plan`, `^ i have? changed my mind`, `^ we have? changed our minds`, `^ wrong <any>`, `^ typo`, `^ small|quick|little|slight|one? correction`,
+	`^ final? decision`, `^ decided`, `^ it|that is? settled`, `^ my mistake|bad|error`, `^ sorry`, `^ i apologise|apologize`, `^ i misspoke|misremembered|miscounted`, `^ i promise|swear`, `^ you * the wrong way round`, `^ i stand corrected`, `^ i was wrong|mistaken`, `^ hear me out`)
+
+// retractionHeads are ways of taking back that lead straight to what is taken
+// back.
+var retractionHeads = patterns(`^ i also|have|must|need|to|will|would|like|hereby? * take back what i said about`, `^ i also|have|must|need|to|will|would|like|hereby? * take back my claim that`, `^ i also? take back that`, `^ i * withdraw what i said|wrote about`,
+	`^ i * withdraw my * about`, `^ please? disregard|ignore|forget what i said|wrote|told about`, `^ scratch|strike what i said about`)
 
 func withoutEnd(ws []word) []word {
 	for len(ws) > 0 {
