@@ -34,6 +34,9 @@ type manners struct {
 	way    way
 	// opening is how its replies begin.
 	opening opening
+	// reasons: the model has been seen to reason, which counts towards the
+	// bound on its reply and comes first.
+	reasons bool
 }
 
 // opening is how a model's replies begin.
@@ -52,8 +55,8 @@ const (
 // expected is what to try first with an endpoint: max_tokens is known by all
 // but OpenAI's newer models, which go-openai refuses to send it to.
 func expected(baseURL, model string) manners {
-	m := manners{limit: maxTokens, usage: true, system: true, way: bySchema, opening: openingUnknown}
-	if isOpenAI(baseURL) || thinksByItself(model) {
+	m := manners{limit: maxTokens, usage: true, system: true, way: bySchema, opening: openingUnknown, reasons: thinksByItself(model)}
+	if isOpenAI(baseURL) || m.reasons {
 		m.limit = maxCompletionTokens
 	}
 	if low := strings.ToLower(model); strings.Contains(low, "deepseek-r1") ||
@@ -63,8 +66,7 @@ func expected(baseURL, model string) manners {
 	return m
 }
 
-// thinksByItself reports whether model is one of those whose reasoning counts
-// towards the bound on its reply.
+// thinksByItself reports whether model is one of OpenAI's that reason.
 func thinksByItself(model string) bool {
 	//lint:ignore SA1019 it is asked for because it is refused
 	return api.NewReasoningValidator().Validate(api.ChatCompletionRequest{Model: model, MaxTokens: 1}) != nil

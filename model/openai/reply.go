@@ -21,10 +21,21 @@ func (c *Client) Reply(ctx context.Context, p chat.Prompt, emit func(piece strin
 	defer done()
 	u := newUtterance(emit, c.mannersNow().opening)
 	err := c.persist(timed, func(ctx context.Context) error {
-		return c.adapting(ctx, func(m manners) error { return c.stream(ctx, p, m, u) })
+		return c.adapting(ctx, func(m manners) error {
+			err := c.stream(ctx, p, m, u)
+			if err != nil || !u.ranOut() || m.reasons {
+				return err
+			}
+			// Nothing was said yet, and now it is known to want more room.
+			m.reasons = true
+			return c.stream(ctx, p, m, u)
+		})
 	})
 	err = u.end(causeIfOver(timed, err))
-	c.learn(func(m *manners) { m.opening = u.opening })
+	c.learn(func(m *manners) {
+		m.opening = u.opening
+		m.reasons = m.reasons || u.hasReasoned()
+	})
 	return u.usage, c.explain(ctx, err)
 }
 

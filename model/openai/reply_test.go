@@ -229,7 +229,7 @@ func TestALongReplyIsCutAtItsBound(t *testing.T) {
 
 func TestAnEndlessStreamIsCut(t *testing.T) {
 	for name, piece := range map[string]string{
-		"keep-alive lines": strings.Repeat(": still here\n", 4000),
+		"keep-alive lines": strings.Repeat(":"+strings.Repeat(" still here", 500)+"\n", 12),
 		"reasoning":        `data: {"choices":[{"index":0,"delta":{"reasoning":"` + strings.Repeat("hm ", 20000) + "\"}}]}\n\n",
 		"one line":         strings.Repeat("x", 64<<10),
 	} {
@@ -274,5 +274,33 @@ func TestNothingIsSentOnceTheCallerHasGone(t *testing.T) {
 	c := client(t, func(http.ResponseWriter, *http.Request) { calls.Add(1) })
 	if _, _, err := reply(ctx, c); !errors.Is(err, context.Canceled) || calls.Load() != 0 {
 		t.Errorf("%v after %d calls", err, calls.Load())
+	}
+}
+
+func TestAModelThatReasonsGetsTheRoomForIt(t *testing.T) {
+	var limits []int
+	c := client(t, func(w http.ResponseWriter, r *http.Request) {
+		var sent struct {
+			MaxTokens int `json:"max_tokens"`
+		}
+		if err := json.NewDecoder(r.Body).Decode(&sent); err != nil {
+			t.Error(err)
+		}
+		limits = append(limits, sent.MaxTokens)
+		body := `data: {"choices":[{"index":0,"delta":{"content":"<think>hm, hm"}}]}` + "\n\n"
+		if sent.MaxTokens > 100 {
+			body = recorded(t, "lmstudio/stream.sse")
+		} else {
+			body += `data: {"choices":[{"index":0,"delta":{},"finish_reason":"length"}]}` + "\n\ndata: [DONE]\n\n"
+		}
+		answer(200, "text/event-stream", body)(w, r)
+	})
+	for range 2 {
+		if text, _, err := reply(t.Context(), c); text != "Friday it is." || err != nil {
+			t.Errorf("got %q, %v", text, err)
+		}
+	}
+	if want := []int{100, 100 + defaultContext/4, 100 + defaultContext/4}; !slices.Equal(limits, want) {
+		t.Errorf("bounds %v, want %v", limits, want)
 	}
 }

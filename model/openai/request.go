@@ -13,9 +13,8 @@ import (
 // answer in tokens; 0 for no bound. No knob is sent that nobody set.
 func (c *Client) request(system string, turns []api.ChatCompletionMessage, limit int, m manners) api.ChatCompletionRequest {
 	r := api.ChatCompletionRequest{Model: c.options.Model, Messages: withSystem(system, turns, m)}
-	if limit > 0 && thinksByItself(c.options.Model) {
-		// Reasoning counts, and comes first.
-		limit += c.options.ContextTokens / 4
+	if limit > 0 && m.reasons {
+		limit = max(limit, min(limit+c.options.ContextTokens/4, c.room(r.Messages)))
 	}
 	switch m.limit {
 	case maxTokens:
@@ -25,6 +24,18 @@ func (c *Client) request(system string, turns []api.ChatCompletionMessage, limit
 		r.MaxCompletionTokens = limit
 	}
 	return r
+}
+
+// envelopeTokens is what the borders of a message take.
+const envelopeTokens = 16
+
+// room is what messages leave of the window, in tokens.
+func (c *Client) room(messages []api.ChatCompletionMessage) int {
+	left := c.options.ContextTokens
+	for _, m := range messages {
+		left -= memory.Tokens(m.Content) + envelopeTokens
+	}
+	return left
 }
 
 // withSystem puts the system text first; where that role is not taken, at the

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	api "github.com/sashabaranov/go-openai"
-
-	"muisto/memory"
 )
 
 // structured asks for one JSON object of the given schema and returns it. It
@@ -87,9 +85,9 @@ func (c *Client) shaped(q question, w way, m manners) api.ChatCompletionRequest 
 		// JSON mode wants the word JSON in the prompt, and knows no schema.
 		system += "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n" + string(q.schema)
 	}
-	room := c.options.ContextTokens - memory.Tokens(system) - memory.Tokens(q.user) - envelopeTokens
-	limit := min(max(room, minStructured), maxStructured)
-	r := c.request(system, []api.ChatCompletionMessage{{Role: api.ChatMessageRoleUser, Content: q.user}}, limit, m)
+	turns := []api.ChatCompletionMessage{{Role: api.ChatMessageRoleUser, Content: q.user}}
+	room := c.room(withSystem(system, turns, m))
+	r := c.request(system, turns, min(max(room, minStructured), maxStructured), m)
 	switch w {
 	case bySchema:
 		r.ResponseFormat = &api.ChatCompletionResponseFormat{
@@ -103,9 +101,6 @@ func (c *Client) shaped(q question, w way, m manners) api.ChatCompletionRequest 
 	}
 	return r
 }
-
-// envelopeTokens is what roles and borders of a request take.
-const envelopeTokens = 32
 
 // answer sends a request and finds the JSON in what comes back.
 func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way) (json.RawMessage, error) {

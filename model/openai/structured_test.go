@@ -154,7 +154,7 @@ func TestTheAnswerIsBoundedByWhatIsLeftOfTheWindow(t *testing.T) {
 		}
 		answer(200, "application/json", recorded(t, "openai/answer.json"))(w, r)
 	}
-	for _, c := range []struct{ context, want int }{{1024, 1024 - 6 - 3 - envelopeTokens}, {50_000, maxStructured}, {10, minStructured}} {
+	for _, c := range []struct{ context, want int }{{1024, 1024 - 6 - 3 - 2*envelopeTokens}, {50_000, maxStructured}, {10, minStructured}} {
 		if _, err := ask(t, client(t, h, func(o *Options) { o.ContextTokens = c.context })); err != nil || limit.MaxTokens != c.want {
 			t.Errorf("window %d: %d, %v", c.context, limit.MaxTokens, err)
 		}

@@ -169,6 +169,14 @@ func (u *utterance) end(err error) error {
 	return u.verdict()
 }
 
+// hasReasoned reports whether there was reasoning.
+func (u *utterance) hasReasoned() bool { return u.reasoned || u.think.thought }
+
+// ranOut reports whether the reply came to its bound before it said anything.
+func (u *utterance) ranOut() bool {
+	return u.finish == "length" && u.said == 0 && u.held.Len() == 0 && u.think.rest == ""
+}
+
 // verdict judges a reply that came to its end, and learns from it.
 func (u *utterance) verdict() error {
 	switch {
@@ -190,7 +198,7 @@ func (u *utterance) verdict() error {
 		return ErrCut
 	case u.said > 0:
 		return nil
-	case u.reasoned || u.think.thought || u.finish == "length":
+	case u.hasReasoned() || u.finish == "length":
 		return errOnlyThink
 	case u.tool:
 		return errOnlyTool
