@@ -8,7 +8,7 @@ package builtin
 var correctionMeta = patterns(
 	`i|we * gave|told|sent|wrote|said|quoted|typed * the? wrong`, `fix|correct|amend * i|we * said|wrote|told|gave|mentioned`,
 	`forget|ignore|scratch|disregard|strike|cancel what|that|the|everything i|we? said|told|wrote|asked|mentioned|about?`, `^ scratch|strike that`, `ignore|disregard|forget my|the|that|last|earlier|previous * message|note|line|mail`, `contrary to what`, `got|have * muddled|mixed|backwards|confused|wrong`, `i have|need|want|must to correct`, `^ you left|missed|skipped|dropped|misspelled|misspelt|swapped|omitted|forgot`,
-	`is|are outdated|obsolete`, `out of date`,
+	`^ earlier|yesterday|before * i|we wrote|said|told|claimed|mentioned`, `is|are outdated|obsolete`, `out of date`,
 	`small|quick|one|slight|minor|little|tiny? correction`, `^ correction`, `i|we meant to? say|write|type`, `i misspoke|mistyped|miscounted|misremembered|misread`, `i mixed|messed up`,
 	`i was wrong|mistaken`, `i made a mistake`, `my mistake|bad|error`, `^ typo`, `that was a typo`, `^ wrong <any>`, `you are wrong|mistaken`, `you * got|have that|it|this|these|those|them wrong|backwards|mixed|confused|the`,
 	`you * got|have * wrong`, `you * mixed|mix|confused|confuse|misunderstood|misheard|misread|forgot`, `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`,
@@ -38,6 +38,12 @@ func (m *message) correctionOf(p part) (string, bool) {
 	}
 	if fromNowOn(b) && hasValue(m, p) {
 		return "change: since … it is", true
+	}
+	if found(changedThing, b) {
+		return "change: it changed", true
+	}
+	if m.prior.states() && found(lastActually, b) {
+		return "contrast: … actually", true
 	}
 	if found(wasSaid, b) && (hasWord(b, "but") || hasWord(b, "actually")) {
 		return "contrast: I said …, but", true
@@ -201,11 +207,11 @@ func (m *message) againstPrior(p part) (string, bool) {
 		return "says what was said before", true
 	}
 	for _, v := range mine {
-		if pr.hourOff(v) && (pr.pronounFits(p) || pr.aboutSame(p) || !p.own) {
+		if pr.hourOff(v) && (pr.pronounFits(p) || pr.aboutSame(p) || elliptic(p.body())) {
 			return "another time than was said", true
 		}
 		for _, w := range pr.values {
-			if v.kind == w.kind && v.text != w.text && !pr.hasValue(v) && (pr.aboutSame(p) || pr.pronounFits(p) || !p.own || v.kind != nameValue && sheetIn(p.body())) {
+			if v.kind == w.kind && v.text != w.text && !pr.hasValue(v) && (pr.aboutSame(p) || pr.pronounFits(p) || elliptic(p.body()) || v.kind != nameValue && sheetIn(p.body())) {
 				return "another " + v.kind.String() + " than was said", true
 			}
 		}
@@ -218,6 +224,12 @@ func (m *message) againstPrior(p part) (string, bool) {
 	}
 	if pr.aboutSame(p) && (found(endings, p.body()) || found(cleft, p.body())) {
 		return "no longer as it was said", true
+	}
+	if pr.open && (p.body()[0] == "i" || p.body()[0] == "we") && (isPast(at(p.body(), 1)) || hasWord(p.body(), "already")) {
+		return "done already", true
+	}
+	if pr.claims && pr.aboutSame(p) && !agrees(p) && ownClaim(p.body()) {
+		return "puts a claim about them otherwise", true
 	}
 	if saysWhose(p.body()) && pr.aboutSame(p) {
 		return "says whose it is", true
@@ -243,10 +255,41 @@ var endings = patterns(`i|we stopped|quit|left|sold|cancelled|canceled|dropped|e
 // cleft: "it's shellfish I'm allergic to".
 var cleft = patterns(`^ it|that is <any> that|who|i|we|he|she|they`, `^ it is <any> <any> that|who|i|we|he|she|they`)
 
+// changedThing: "our flight number changed".
+var changedThing = patterns(`number|date|time|address|plan|name|place|venue|email|day|schedule|price|gate|platform|room|password|code|menu|route|teacher|doctor have|has? changed`)
+
+var lastActually = patterns(`actually $`)
+
 // wasSaid: "I said X, but it is Y".
 var wasSaid = patterns(`i said|wrote|told|mentioned|claimed`)
 
 func itIs(b []string) bool { return (b[0] == "it" || b[0] == "that") && at(b, 1) == "is" }
+
+// ownClaim: it speaks of the speaker, as what was said before did.
+func ownClaim(b []string) bool {
+	return b[0] == "i" || b[0] == "we" || b[0] == "my" || b[0] == "our"
+}
+
+// agrees: it opens with a yes, or a thank-you.
+func agrees(p part) bool {
+	for _, w := range p.plain.words[:p.lead] {
+		switch w {
+		case "yes", "yeah", "yep", "yup", "right", "exactly", "true", "thanks", "ok", "okay", "sure", "great":
+			return true
+		}
+	}
+	return hasWord(p.body(), "too") || hasWord(p.body(), "indeed")
+}
+
+// elliptic: what stands before the first mark has no verb of its own.
+func elliptic(b []string) bool {
+	for i, w := range b {
+		if clauseMark(w) {
+			return i > 0 && !hasVerb(b[:i])
+		}
+	}
+	return !hasVerb(b)
+}
 
 // saysWhose: "that's my wife's car".
 func saysWhose(b []string) bool {

@@ -84,6 +84,10 @@ func (m *message) judgeSentence(p part) []part {
 			}
 			return []part{whole}
 		}
+		if n := len(out); n > 0 && q.act == memory.Observation && refersBack(q) && out[n-1].act != memory.Observation {
+			out[n-1] = m.widen(out[n-1], c)
+			continue
+		}
 		if n := len(out); n > 0 && q.act == memory.Observation && strings.ContainsAny(m.text[out[n-1].end:c.start], ";–—-") {
 			out[n-1] = m.widen(out[n-1], c) // what is said behind a semicolon goes with it
 			continue
@@ -174,6 +178,8 @@ func (m *message) belongs(g group, p part) bool {
 	switch {
 	case fresh(p):
 		return false
+	case g.act == memory.Correction && p.form == requested && found(checkAgain, p.body()):
+		return true
 	case g.act == memory.Routine && p.act == memory.Routine:
 		return true
 	case g.form == wondered && (p.act == memory.Routine || p.form == wondered):
@@ -191,6 +197,9 @@ func (m *message) belongs(g group, p part) bool {
 	}
 	return false
 }
+
+// checkAgain asks for nothing beyond the correction before it.
+var checkAgain = patterns(`^ please? check|look|try|read again|it|that|carefully`, `^ please? change|fix|correct|update|note it|that|this`, `^ please? fix|correct`)
 
 // tiny: a word or three that say nothing without what stands before.
 func tiny(p part) bool {

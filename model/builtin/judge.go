@@ -59,7 +59,7 @@ func (m *message) judge(p part) part {
 }
 
 // reactions only say how something struck the speaker.
-var reactions = patterns(`^ that|this|it is|was|sounds|looks so|very|really|pretty|quite|too? <mood>`, `^ that|this is|was a|an? <mood> <any>? $`, `^ see|talk|speak|catch you|to`, `^ how <mood> $`, `^ you are so|very|too|really? <mood>`, `^ so|very|too <mood> $`, `^ i am? so|very|really? <mood> to|for`)
+var reactions = patterns(`^ that|this|it is|was|sounds|looks so|very|really|pretty|quite|too? <mood>`, `^ that|this is|was a|an? <mood> <any>? $`, `^ see|talk|speak|catch you|to`, `^ how <mood> $`, `^ you are a|an|the|my <any> <any>? $`, `^ you are a|an|the|my <any> , thanks|thank`, `^ you are so|very|too|really? <mood>`, `^ so|very|too <mood> $`, `^ i am? so|very|really? <mood> to|for`)
 
 // rebukes ask for nothing but quiet.
 var rebukes = patterns(`^ stop <ing>`, `^ stop it|that|this`, `^ enough`, `^ leave it|me|that`, `^ come on`, `^ shut up`, `^ drop it`)
@@ -214,7 +214,7 @@ func (m *message) judgeAgent(p part) part {
 	case onlySmallTalk(p.plain.words):
 		p.rule = "small talk"
 		return p
-	case found(retractions, p.plain.words) && !endsAsking(p.ws):
+	case (found(retractions, p.plain.words) || takesOwnBack(p.plain.words)) && !endsAsking(p.ws):
 		return p.is(memory.Retraction, statement, "takes back")
 	case foreign(p.ws):
 		if len(bare(p.plain.words)) <= 2 || endsAsking(p.ws) {
@@ -260,12 +260,19 @@ func (m *message) judgeAgent(p part) part {
 
 // retractions are ways in which the agent takes back what it said.
 var retractions = patterns(
-	`correct myself`, `mistake|error|slip in|on|with my|the`, `gave|told|sent|quoted|showed you * wrong`, `back|backs up what i`, `my information|data|figures|source * wrong|outdated|out|old`, `i claimed|asserted`, `^ sorry|apologies|oops|unfortunately * i gave|told|said|wrote|claimed|sent|listed|quoted|named|suggested`, `, the|that <any> i gave|told|sent|quoted|named`,
+	`take|took <any> back`, `was|is a|an|my mistake|error|slip`, `no such`, `admit|confess that`, `correct myself`, `mistake|error|slip in|on|with my|the`, `gave|told|sent|quoted|showed you * wrong`, `back|backs up what i`, `my information|data|figures|source * wrong|outdated|out|old`, `i claimed|asserted`, `^ sorry|apologies|oops|unfortunately * i gave|told|said|wrote|claimed|sent|listed|quoted|named|suggested`, `, the|that <any> i gave|told|sent|quoted|named`,
 	`take|taking|took back`, `i|we was|were wrong|mistaken|incorrect|too`, `i stand corrected`, `my mistake|error|bad`, `my * mistake|error`, `i apologise|apologize * for * wrong|mistake|error|confusion|that|assumption`, `i apologise|apologize`, `i misread|misremembered|misspoke|miscounted|miscalculated|mixed|confused|misunderstood|misheard|mistook|misstated|misquoted|overlooked`,
 	`disregard`, `ignore what|my|the|that|them|it|everything`, `forget what|my * i|we? said|suggestion|wrote|told|answer|claim|<any>`, `scratch|strike my|that|what|the`, `withdraw|withdrew|retract|retracted`, `correction`, `i made * up`, `i made a|an * mistake|error`, `i got * wrong`,
 	`was|is wrong|incorrect|false|inaccurate|outdated|invented`, `i * had|have no * proof|source|basis|evidence|grounds|record`, `i should not|never have`, `should not have`, `on a? second|closer look|thought|reading`, `i spoke too soon`, `an|my assumption of?`, `i assumed`, `i * invented|fabricated|hallucinated`, `contrary to what i`, `you are|were right * doubt|question|i|about|that|,`,
 	`i no longer`, `no longer stand by`, `i cannot|can not confirm`, `i added * wrong`, `what i|we said|told|wrote|gave * wrong|was|is|not`, `that i gave|told|mentioned|said * is|was not|wrong`, `i said * but|and * not`, `i never should`, `i told you * but|and`, `not what i|we said`, `my|the previous|earlier|last answer|message|statement|claim|reply|note`,
 )
+
+// takesOwnBack: "I said the shop was closed, but …".
+func takesOwnBack(b []string) bool {
+	return found(ownWords, b) && (hasWord(b, "but") || hasWord(b, "however") || hasWord(b, "wrong") || hasWord(b, "mistake"))
+}
+
+var ownWords = patterns(`i said|told|wrote|claimed|mentioned|suggested|recommended|promised|listed`)
 
 // takesNote: "Noted", with a promise behind it or nothing.
 var takesNote = patterns(`^ noted|understood|got`)

@@ -82,11 +82,13 @@ func (pr *prior) take(m *message, text string, p part, v voice) {
 			pr.content[c] = true
 		}
 	}
+	pr.claims = pr.claims || hasWord(b, "you") || hasWord(b, "your")
+	pr.open = pr.open || hasWord(b, "still") || hasWord(b, "yet")
 	question := endsAsking(p.ws)
 	if !question || found(confirming, b) {
 		pr.asksOpenly = false
 	}
-	if question && (hasWord(b, "or") || b[0] == "which") {
+	if (question || hasWord(b, "could") || hasWord(b, "can")) && (hasWord(b, "or") || b[0] == "which") {
 		pr.offers = true
 	}
 	if topic, person := topicOf(v.turn(text, p.ws[firstOf(p):]), names); topic != "" && pr.topic == "" {

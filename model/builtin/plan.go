@@ -10,7 +10,7 @@ var decisions = patterns(
 	`^ let us <verb>`, `i|we am|are going with|for|by`, `^ am? going with|for`, `i|we will go with|for|by`, `^ go with`, `^ will go with|for`, `sticking|stick with|to`, `<group> * agreed|decided|voted|chose|picked|chosen|settled`, `<group> have|has * chosen|picked|agreed|decided`, `we have? all? agreed`,
 	`voted for|to|against`, `my|our choice|pick|decision is`, `from now on i|we`, `i|we * from now on`, `i|we will * from now on`, `i|we will not be? <ing>`, `i|we will not <choicebase>`, `i|we am|are not going to <choicebase>`, `i|we am|are not <choice>`,
 	`for good $`, `over|than * option|one $`, `we will use|take|go|keep|do|get|have|stay|skip|choose|pick|drop|try|start`, `i will take|have|choose|pick|keep|use the|this|that|option|my`, `i|we am|are choosing|picking|naming|calling|keeping|using|dropping|quitting|ending|cancelling|canceling|selling|skipping|switching|sticking|adopting`,
-	`we are getting|taking|doing|buying|painting|booking|ordering|hiring the|a|an|our|it`, `i am taking|getting|buying the`, `we|i take the`, `^ then we|i <verb>`, `^ so we|i am|are <choice>`, `<any> it is $`, `i|we would rather`, `no * this year|time|month`, `in the end * i|we`, `^ i|we will sign up for that|the`,
+	`we are getting|taking|doing|buying|painting|booking|ordering|hiring the|a|an|our|it`, `i am taking|getting|buying the`, `we|i take the`, `^ then we|i <verb>`, `^ so we|i am|are <choice>`, `^ no * for me|us`, `and i have? agreed|decided|chosen`, `plan|choice|date|venue is fixed|set|made|clear`, `<any> it is $`, `i|we would rather`, `no * this year|time|month`, `in the end * i|we`, `^ i|we will sign up for that|the`,
 )
 
 // notDecided undo them: a choice still open, or somebody else's.
@@ -20,13 +20,13 @@ var notDecided = patterns(`not * decided|decide`, `whether|if * decided`, `have|
 var choiceBase = set(`take buy sell rent renew use go do apply accept keep join sign hire paint order book marry move attend invite wear eat drink pay get have change switch extend continue run play`)
 
 // promiseMeta say that a thing is promised; the thing may stand beside.
-var promiseMeta = patterns(`you have|got my word`, `gave|given * my|our word`, `told|promised * i|we would $`, `i promise $`, `^ promise $`, `promise $`, `i swear $`, `^ i promise $`, `^ i swear $`, `^ pinky promise`, `count on me $`)
+var promiseMeta = patterns(`^ my word`, `you have|got my word`, `gave|given * my|our word`, `told|promised * i|we would $`, `i promise $`, `^ promise $`, `promise $`, `i swear $`, `^ i promise $`, `^ i swear $`, `^ pinky promise`, `count on me $`)
 
 // promises are what the speaker undertakes.
 var promises = patterns(
 	`you will have|get|receive|hear`, `i|we will be at|in|outside * to`, `^ consider * done|paid|sorted|handled|settled`, `said yes to`, `i|we agreed to <do>`, `let * know i|we would|will`, `, will <do>`, `i|we am|are taking care`, `am|are taking care`, `i will not * without`, `on * duty`,
 	`i will <adv>? <do>`, `i will be there|home|back|in|ready|on|at|with|happy|sure`, `i will not forget|be late|let`, `i shall <do>`, `we will <do>`, `we shall <do>`, `^ will <do>`, `^ will also|definitely|certainly <do>`, `i am going to <do>`, `^ going to <do>`, `we are going to <do>`,
-	`i promise|swear|vow|guarantee|pledge`, `i|we have? promised|vowed|swore|pledged`, `^ promised|swore|vowed`, `told|assured * i|we would|will`, `i|we have? told|assured * would|will`, `you have my word`, `gave|given * my word`, `count|rely|depend|bank on me|us`, `leave it|that|this to|with me|us`, `put|sign me down|up for|as`, `i|we have? volunteered|offered|agreed|signed|undertook|committed * to`,
+	`i promise|swear|vow|guarantee|pledge`, `i|we have? promised|vowed|swore|pledged`, `^ promised|swore|vowed`, `told|assured * i|we would|will`, `i|we have? told|assured * would|will`, `you have my word`, `gave|given * my word`, `count|rely|depend|bank on me|us|my`, `leave it|that|this to|with me|us`, `put|sign me down|up for|as`, `i|we have? volunteered|offered|agreed|signed|undertook|committed * to`,
 	`^ volunteered|offered|agreed|signed up? to`, `consider it done`, `i am on it`, `i|we am|are bringing|baking|driving|handling|organising|organizing|picking|paying|cooking|making|covering|hosting|sending|fixing|looking|giving|helping <any>`, `i have got it covered`, `it is on me`, `my treat`, `i can do that`, `i owe * a|an`, `i would be happy|glad to`, `i will`,
 )
 
@@ -114,7 +114,7 @@ func (m *message) picks(p part) bool {
 	if !m.prior.mentions(b) {
 		return false
 	}
-	return !p.own || hasWord(b, "then") || hasWord(b, "please") || hasWord(b, "take")
+	return !p.own || len(b) <= 5 && (b[0] == "i" || b[0] == "we") || hasWord(b, "then") || hasWord(b, "please") || hasWord(b, "take")
 }
 
 // undertakes reports a promise of the speaker's.

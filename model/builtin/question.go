@@ -123,7 +123,7 @@ func isRequest(p part) bool {
 var requestPhrases = patterns(
 	`^ please <verb>`, `^ can|could|would|will you`, `^ you can|could <verb> * please`, `<verb> * please $`, `^ remind me`, `^ tell me`, `^ show me`, `^ give me`, `^ help me`, `^ i need|want you to`,
 	`^ i would like you to`, `^ i need help`, `^ i need a|an|some recipe|list|summary|translation|quote|reminder`, `^ what about`, `^ how about`, `^ wake me`, `^ do not forget|forget to`, `^ go ahead and`, `^ turn|switch * on|off`,
-	`^ make it a?`, `^ i? need a|an|some another|new|good|short|better? synonym|word|recipe|translation|list|summary|quote|idea|ideas|name|tip|tips|suggestion|suggestions|recommendation`, `^ put * on|in|to the|my shopping|grocery|todo? list|calendar|agenda`, `^ same * please`, `^ another|more * please`,
+	`^ make it a?`, `^ i? need directions|help|advice|ideas|tips`, `^ i? need a|an|some another|new|good|short|better? directions|synonym|word|recipe|translation|list|summary|quote|idea|ideas|name|tip|tips|suggestion|suggestions|recommendation`, `^ put * on|in|to the|my shopping|grocery|todo? list|calendar|agenda`, `^ same * please`, `^ another|more * please`,
 )
 
 // statementAsRequest: "remember that I hate olives" says something.
@@ -191,6 +191,9 @@ func reported(p part) bool {
 		subject := b[i-1]
 		if adverb[subject] || subject == "just" {
 			subject = at(b, i-2)
+		}
+		if auxiliary[subject] {
+			continue
 		}
 		if (b[i] == "decided" || b[i] == "agreed") && groupNoun[subject] {
 			continue

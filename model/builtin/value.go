@@ -99,6 +99,10 @@ type prior struct {
 	// is one.
 	topic  string
 	person bool
+	// claims: it says something about the one who answers ("you", "your").
+	claims bool
+	// open: it says that something is still to be done.
+	open bool
 }
 
 // states reports whether it claims something.
@@ -208,9 +212,11 @@ func (pr *prior) completes(b []string) bool {
 	return pr.states() && !pr.offers && len(bare(b)) <= few && pr.mentions(b)
 }
 
+var greetingWord = set(`hi hello hey thanks thank bye morning evening night good great nice fine cool sure`)
+
 // contentWord is the stem of a word that says something, "" for others.
 func contentWord(w string) string {
-	if stop[w] || preposition[w] || len(w) < 3 && !number(w) || clauseMark(w) || subjectPronoun[w] || determiner[w] || adverb[w] || conjunction[w] || smallWord[w] && !commonNoun[w] {
+	if stop[w] || preposition[w] || len(w) < 3 && !number(w) || clauseMark(w) || subjectPronoun[w] || determiner[w] || adverb[w] || conjunction[w] || greetingWord[w] {
 		return ""
 	}
 	return stem(w)
