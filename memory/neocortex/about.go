@@ -33,16 +33,26 @@ func splitAbout(about string) (subject, attribute []aboutWord) {
 }
 
 // loose are words that say nothing of which thing is meant.
-var loose = wordSet(`a an the my your his her its our their of for in on at to with by user agent is are s`)
+var loose = wordSet(`a an the my your his her its our their of for in on at to with by is are s`)
+
+// owners are loose beside other words ("the user's sister Ilona"), and a
+// subject by themselves.
+var owners = wordSet(`user agent`)
 
 func aboutWords(s string) []aboutWord {
-	var words []aboutWord
+	var words, owning []aboutWord
 	for _, word := range splitWords(s) {
-		if loose[strings.ToLower(word)] {
-			continue
-		}
 		r, _ := utf8.DecodeRuneInString(word)
-		words = append(words, aboutWord{base: base(word), named: unicode.IsUpper(r) || unicode.IsDigit(r)})
+		w := aboutWord{base: base(word), named: unicode.IsUpper(r) || unicode.IsDigit(r)}
+		switch {
+		case owners[w.base]:
+			owning = append(owning, w)
+		case !loose[strings.ToLower(word)]:
+			words = append(words, w)
+		}
+	}
+	if len(words) == 0 {
+		return owning
 	}
 	return words
 }
@@ -66,9 +76,13 @@ func sameSubject(a, b []aboutWord) bool {
 	return named && !addsName(a, b)
 }
 
-// addsName reports whether b begins with a name that a lacks: "Petra" is not
-// "Ilona and Petra", but the Tideline review with Oskar is the Tideline review.
+// addsName reports whether b begins with a name that a lacks, or adds one with
+// "and": "Ilona" is not "Ilona and Petra", but the Tideline review with Oskar
+// is the Tideline review.
 func addsName(a, b []aboutWord) bool {
+	if hasWord(b, "and") && !hasWord(a, "and") {
+		return true
+	}
 	for _, w := range b {
 		if hasWord(a, w.base) {
 			return false

@@ -91,7 +91,7 @@ func (s *settler) sameAs() int {
 // mayBeSame refuses to merge what has another value or is about another name,
 // whatever was claimed, and a standing fact with a passing state.
 func (s *settler) mayBeSame(f memory.Fact) bool {
-	if !sameValues(f.Text, s.draft.Text) {
+	if !SameValues(f.Text, s.draft.Text) {
 		return false
 	}
 	if len(f.Names) > 0 && len(s.draft.Names) > 0 && !shareName(f.Names, s.draft.Names) {

@@ -144,6 +144,9 @@ func SaysSame(a, b string) bool {
 	return true
 }
 
+// HasValue reports whether a text gives a number, a day or a month.
+func HasValue(s string) bool { return len(valuesOf(s)) > 0 }
+
 // valuesOf are the values among the words of a text.
 func valuesOf(s string) map[string]bool {
 	values := make(map[string]bool)
@@ -155,9 +158,9 @@ func valuesOf(s string) map[string]bool {
 	return values
 }
 
-// sameValues reports whether the values of one text are among those of the
+// SameValues reports whether the values of one text are among those of the
 // other.
-func sameValues(a, b string) bool {
+func SameValues(a, b string) bool {
 	few, many := valuesOf(a), valuesOf(b)
 	if len(few) > len(many) {
 		few, many = many, few
