@@ -1,0 +1,265 @@
+package builtin
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"muisto/memory"
+	"muisto/memory/neocortex"
+	"muisto/memory/when"
+)
+
+// claim is a moment as a statement on how things are.
+type claim struct {
+	episode memory.Episode
+	// text is a whole sentence in the third person, with no word of who said it.
+	text  string
+	about string
+	// standing: it tells how things are, and not what happened once.
+	standing bool
+	times    []when.Span
+}
+
+// claimOf reads a moment as a statement. A question, a thought, a joke, and
+// what somebody else is quoted with, are none.
+func claimOf(e memory.Episode) (claim, bool) {
+	if e.Act == memory.Routine || e.Act == memory.Retraction || notSaid.MatchString(e.What) {
+		return claim{}, false
+	}
+	c := claim{episode: e, about: e.About}
+	text := statementOf(e.What)
+	if strings.ContainsAny(text, "\"“”") {
+		return claim{}, false
+	}
+	if e.Actor == memory.RoleAssistant {
+		if inner := reportedBy(text); inner != text {
+			text = inner
+			c.about = aboutOf(strings.TrimRight(text, "."), foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String()
+		}
+	}
+	c.text = sentence(bareStatement(standing(text)))
+	c.times = when.Find(c.text, e.LastAt, memory.DefaultDayTurn)
+	c.standing = tellsHowItIs(c.text)
+	c.text = dated(c.text, e, c.times)
+	return c, c.text != "."
+}
+
+var (
+	notSaid = regexp.MustCompile(`^\S+( \S+)? (asked|wondered|joked|shared|pasted)\b`)
+	// opening is what an episode says of who did what, before the statement.
+	opening = regexp.MustCompile(`^\S+( \S+)? (corrected [^:]{1,80}|set this right|took back|said|decided|promised): `)
+	saidIt  = regexp.MustCompile(`^\S+( \S+)? said that `)
+)
+
+// statementOf is what an episode says, without who said it.
+func statementOf(what string) string {
+	if at := opening.FindStringIndex(what); at != nil {
+		return what[at[1]:]
+	}
+	if at := saidIt.FindStringIndex(what); at != nil {
+		return what[at[1]:]
+	}
+	return what
+}
+
+// reports is how the agent tells where it has something from: "the finance
+// page shows that …", "The agent checked the page: …".
+var reports = regexp.MustCompile(`(?i)^[^.;:"]{1,80}? (says|say|said|shows|show|showed|states|confirms|confirmed|found|checked|reports)( that |[^.;"]{0,60}: )`)
+
+func reportedBy(text string) string {
+	for range 3 {
+		at := reports.FindStringIndex(text)
+		if at == nil {
+			return text
+		}
+		text = text[at[1]:]
+	}
+	return text
+}
+
+func foundIn(names []memory.Name) []foundName {
+	found := make([]foundName, len(names))
+	for i, n := range names {
+		found[i].Name = n
+	}
+	return found
+}
+
+// moved is a change of plan; what is left of it is where things stand now.
+var moved = regexp.MustCompile(`(?i)^(.{2,120}?) (?:(?:has|have|had|is|are|was|were|got|gets)(?: now| already)? ?(?:been )?)?(?:moved|shifted|rescheduled|postponed|pushed(?: back)?|brought forward|changed|switched)(?: (?:back|forward|up))?(?: from [^,;]{1,40}?)? to (?:the )?(.+)$`)
+
+// standing turns a change into how things are after it.
+func standing(text string) string {
+	m := moved.FindStringSubmatch(text)
+	if m == nil {
+		return text
+	}
+	subject, value := m[1], m[2]
+	first, _, _ := strings.Cut(value, " ")
+	first = strings.ToLower(strings.Trim(first, ".,;"))
+	verb := " is "
+	if s := strings.ToLower(subject); strings.HasSuffix(s, "s") && !strings.HasSuffix(s, "ss") && !strings.HasSuffix(s, "'s") {
+		verb = " are "
+	}
+	switch {
+	case strings.Contains(first, ":") || first == "noon" || first == "midnight" || number(first) && !monthName[secondWord(value)] && !ordinal(first):
+		return subject + verb + "at " + value
+	case dayWord(first) || ordinal(first) || number(first):
+		return subject + verb + "on " + value
+	}
+	return text
+}
+
+func secondWord(s string) string {
+	fields := strings.Fields(strings.ToLower(s))
+	if len(fields) < 2 {
+		return ""
+	}
+	if fields[1] == "of" && len(fields) > 2 {
+		return strings.Trim(fields[2], ".,;")
+	}
+	return strings.Trim(fields[1], ".,;")
+}
+
+func ordinal(w string) bool {
+	for _, end := range []string{"st", "nd", "rd", "th"} {
+		if s, ok := strings.CutSuffix(w, end); ok && number(s) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	// asides follow a comma and say nothing of how things are.
+	asides = regexp.MustCompile(`(?i)(, (not|nor|nobody|no one|no-one|never|and not|and never|rather than|instead of|so|because|since|but|though|although|which|by the way|as i said|as they said|as always|as usual|thanks|please|sorry|nice|badly|remember)\b.*| (rather than|instead of) .*|; .*| – .*)$`)
+	// tails at the end of a sentence tell how it came up.
+	tails = regexp.MustCompile(`(?i)[, ]+(now|again|too|as well|after all|instead|actually|though|from now on|these days|today|as usual|as always|in the end|once more|already)$`)
+	heads = regexp.MustCompile(`(?i)^(again|actually|also|and|but|so|well|now|from now on|heads up|reminder|a reminder|btw|by the way|since (?:last |this )?\w+)[,:]? `)
+)
+
+// bareStatement leaves out what tells only how a statement came up.
+func bareStatement(text string) string {
+	text = strings.TrimRight(strings.TrimSpace(text), ".!?… ")
+	text = heads.ReplaceAllString(text, "")
+	text = asides.ReplaceAllString(text, "")
+	for range 3 {
+		shorter := tails.ReplaceAllString(text, "")
+		if shorter == text {
+			break
+		}
+		text = shorter
+	}
+	return strings.TrimRight(strings.ReplaceAll(text, " now ", " "), " ,;:")
+}
+
+// sentence gives a text a capital and a full stop.
+func sentence(text string) string { return upperFirst(text) + "." }
+
+// dated writes a day that was said as seen from then ("tomorrow", "next
+// Friday") as its date.
+func dated(text string, e memory.Episode, times []when.Span) string {
+	for _, s := range slices.Backward(times) {
+		if !s.HasDay() || s.Recurs || s.Clock || s.From != s.To || !asSeenFromThen(s) {
+			continue
+		}
+		_, month, day := s.To.Date()
+		date := plainDay(day) + " " + month.String()
+		lead := "on "
+		if s.Until {
+			lead = strings.ToLower(strings.Fields(s.Text)[0]) + " "
+		}
+		if strings.HasSuffix(strings.TrimRight(text[:s.Start], " "), " on") {
+			lead = ""
+		}
+		text = text[:s.Start] + lead + date + text[s.End:]
+	}
+	return text
+}
+
+// asSeenFromThen: the words mean another day when they are read later. A mere
+// weekday is kept, unless it is an end: it may be meant every week.
+func asSeenFromThen(s when.Span) bool {
+	low := strings.ToLower(s.Text)
+	for _, m := range strings.Fields(low) {
+		if monthName[m] {
+			return false
+		}
+	}
+	return s.Until && s.HasWkday || strings.Contains(low, "tomorrow") || strings.Contains(low, "next ") || strings.HasPrefix(low, "in ") && s.HasDay()
+}
+
+func plainDay(n int) string {
+	if n >= 10 {
+		return string(rune('0'+n/10)) + string(rune('0'+n%10))
+	}
+	return string(rune('0' + n))
+}
+
+// tellsHowItIs: its verb is in the present, or tells what has been done and
+// holds.
+func tellsHowItIs(text string) bool {
+	s := parse(strings.TrimRight(text, "."), nil)
+	if s.verb < 0 {
+		return false
+	}
+	v := expandNot(s.low)[s.verb]
+	switch v {
+	case "was", "were", "had", "did", "would", "could", "should", "might", "shall":
+		return false
+	}
+	if finiteAux[v] {
+		return true
+	}
+	_, third := thirdPerson(v)
+	return third || baseVerb[v] && !isPast(v)
+}
+
+func (c claim) corrects() bool {
+	return c.episode.Act == memory.Correction && c.episode.Actor == memory.RoleUser
+}
+
+func (c claim) is(d claim) bool { return c.episode.ID == d.episode.ID }
+
+// agrees reports whether two claims about the same thing say the same.
+func (c claim) agrees(d claim) bool { return c.agreesWith(d.text) }
+
+func (c claim) agreesWith(text string) bool {
+	if neocortex.SaysSame(c.text, text) {
+		return true
+	}
+	return neocortex.HasValue(c.text) && neocortex.HasValue(text) && neocortex.SameValues(c.text, text) && negates(c.text) == negates(text)
+}
+
+var negation = regexp.MustCompile(`(?i)\b(not|no longer|never|no)\b|n't\b`)
+
+func negates(text string) bool { return negation.MatchString(text) }
+
+// mentions reports whether a claim has a name of another one in it, and agrees
+// with its values.
+func (c claim) mentions(d claim) bool {
+	return d.mentionsName(c.text) && neocortex.HasValue(c.text) && neocortex.SameValues(c.text, d.text) && !negates(c.text)
+}
+
+// kind tells a habit and a passing state from what just is so; until is the
+// last day of a state, 0 if none was said.
+func (c claim) kind() (kind memory.FactKind, until memory.Day) {
+	for _, s := range c.times {
+		if s.Recurs {
+			return memory.Habit, 0
+		}
+	}
+	for _, s := range c.times {
+		if s.HasDay() && (s.Until || s.To > s.From && s.From <= c.episode.Day) {
+			return memory.State, max(s.To, c.episode.Day)
+		}
+	}
+	if passing.MatchString(c.text) {
+		return memory.State, 0
+	}
+	return memory.World, 0
+}
+
+// passing are ways to say what holds for a while only.
+var passing = regexp.MustCompile(`(?i)\b(is|are) (currently |still )?(staying|visiting|travelling|traveling|waiting|recovering|looking for|on leave|on holiday|on vacation|out of order|out of office|broken|ill|sick|away|closed|abroad)\b|\bfor now\b|\bat the moment\b|\bfor the time being\b|\btemporarily\b`)
