@@ -39,11 +39,13 @@ func aboutOf(text string, names []foundName, said time.Time, turn int) topic {
 		i := s.verb + 1
 		return topic{s.phrase(i, s.phraseEnd2(i)), valueAttribute(when.Find(text, said, turn), "mention")}
 	}
-	t := topic{subject: s.subject(), attribute: s.attribute(said, turn)}
 	if lead, ok := s.leads(); ok {
 		return lead
 	}
-	return t
+	if sent, ok := s.sends(); ok {
+		return sent
+	}
+	return topic{subject: strings.TrimSuffix(s.subject(), " and others"), attribute: s.attribute(said, turn)}
 }
 
 // evidence finds the claim inside "the page shows that …", "it says that …".
@@ -235,6 +237,21 @@ func (s *parsed) leads() (topic, bool) {
 	return topic{}, false
 }
 
+// sends: "the agent will send the invoice to Olli" is about who gets it.
+func (s *parsed) sends() (topic, bool) {
+	main := s.mainVerb()
+	if main < 0 || !s.recipient(main) {
+		return topic{}, false
+	}
+	switch s.lemma(main) {
+	case "send", "give", "address", "forward", "mail", "deliver", "pass", "email", "hand":
+		if np := s.phrase(main+1, s.phraseEnd2(main+1)); np != "" {
+			return topic{np, "recipient"}, true
+		}
+	}
+	return topic{}, false
+}
+
 func (s *parsed) namedSoon(i int) bool {
 	for j := i; j < len(s.ws) && j < i+3; j++ {
 		if s.named[j] {
@@ -307,7 +324,7 @@ func (s *parsed) attribute(said time.Time, turn int) string {
 	subject := s.subject()
 	aboutPerson := strings.HasPrefix(subject, "the user") && !strings.Contains(subject, "'s ") || s.named[s.first] && false
 	switch {
-	case b == "spell" || b == "pronounce" || b == "name" || b == "call" && s.low[s.verb] != "call" || strings.HasSuffix(subject, "name"):
+	case b == "spell" || b == "pronounce" || b == "name" || s.low[main] == "called" && main > s.verb || s.low[main] == "calling" || strings.HasSuffix(subject, "name"):
 		return "name"
 	case strings.Contains(rest, "allergic"):
 		return "allergy"

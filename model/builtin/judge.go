@@ -8,7 +8,7 @@ import (
 func (m *message) judge(p part) part {
 	b := p.body()
 	switch {
-	case onlySmallTalk(p.plain.words) && !onlyNo(p):
+	case len(b) == 0, onlySmallTalk(p.plain.words) && !onlyNo(p):
 		p.rule = "small talk"
 		return p
 	case foreign(p.ws):
@@ -211,7 +211,7 @@ var rhetorical = patterns(`^ can you believe`, `^ guess what`, `^ you know what`
 func (m *message) judgeAgent(p part) part {
 	b := p.body()
 	switch {
-	case onlySmallTalk(p.plain.words):
+	case len(b) == 0, onlySmallTalk(p.plain.words):
 		p.rule = "small talk"
 		return p
 	case (found(retractions, p.plain.words) || takesOwnBack(p.plain.words)) && !endsAsking(p.ws):

@@ -317,7 +317,7 @@ func (m *message) lowered(s string) string {
 // calm takes shouting down to ordinary letters.
 func (m *message) calm(ws []word) []word {
 	if !shouting(ws) {
-		return ws
+		return m.capitalised(ws)
 	}
 	out := make([]word, len(ws))
 	copy(out, ws)
@@ -336,6 +336,23 @@ func (m *message) calm(ws []word) []word {
 	for _, n := range m.reg.names(ws, false) {
 		for k := n.from; k < n.to; k++ {
 			out[k].text = upperFirst(out[k].text)
+		}
+	}
+	return out
+}
+
+// capitalised writes names that were said in lower case as names.
+func (m *message) capitalised(ws []word) []word {
+	out := ws
+	for _, n := range m.reg.names(ws, false) {
+		for k := n.from; k < n.to; k++ {
+			if capital(ws[k].text) || !ascii(ws[k].text[:1]) || n.to-n.from > 1 {
+				continue
+			}
+			if &out[0] == &ws[0] {
+				out = append([]word(nil), ws...)
+			}
+			out[k].text = upperFirst(ws[k].text)
 		}
 	}
 	return out
