@@ -16,7 +16,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"remember", "remember what has been said, now", (*model).remember},
-		{"why", "what came to mind for the last reply, and why", (*model).openWhy},
+		{"why", "what came to mind, and why", (*model).openWhy},
 		{"moments", "go to the moments", (*model).goToPanel},
 		{"private", "off the record: on or off", (*model).togglePrivate},
 		{"new", "a new conversation", (*model).newConversation},

@@ -77,10 +77,13 @@ func (m *model) onLeaving(msg leavingMsg) {
 	}
 }
 
-func (l *leaving) line() string {
-	const more = " · ctrl+c leaves at once"
-	if l.at.All == 0 {
-		return "leaving…" + more
+func (l *leaving) line(w int) string {
+	text, more := "leaving…", " · ctrl+c leaves at once"
+	if w < 60 {
+		more = " · ctrl+c: now"
 	}
-	return fmt.Sprintf("remembering %d of %d messages…", l.at.Done, l.at.All) + more
+	if l.at.All > 0 {
+		text = fmt.Sprintf("remembering %d of %d…", l.at.Done, l.at.All)
+	}
+	return text + more
 }

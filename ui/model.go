@@ -41,21 +41,22 @@ type model struct {
 	panelHidden bool
 	panelWhole  bool // the panel instead of the chat, where both have no room
 
-	status   chat.Status
-	counts   chat.Counts
-	hint     string // stands in the status line for a while
-	hintID   int
-	turn     *turn
-	queued   *composer.Snapshot // sent by the person, waits for the reply to end
-	results  results
-	popup    popup
-	written  written
-	leaving  *leaving
-	leaveErr error
-	loading  map[string]bool // what is being read, so that it is not asked for twice
-	stale    map[string]bool // what changed while it was being read
-	typing   bool            // the session has been told lately
-	typed    bool            // and must be told again
+	status      chat.Status
+	counts      chat.Counts
+	hint        string // stands in the status line for a while
+	lastTrouble string // the last error shown on the page
+	hintID      int
+	turn        *turn
+	queued      *composer.Snapshot // sent by the person, waits for the reply to end
+	results     results
+	popup       popup
+	written     written
+	leaving     *leaving
+	leaveErr    error
+	loading     map[string]bool // what is being read, so that it is not asked for twice
+	stale       map[string]bool // what changed while it was being read
+	typing      bool            // the session has been told lately
+	typed       bool            // and must be told again
 }
 
 func newModel(ctx context.Context, s Session, o Options) *model {
@@ -181,5 +182,6 @@ func (m *model) fail(doing string, err error) {
 	if m.ctx.Err() != nil || err == nil {
 		return
 	}
+	m.lastTrouble = err.Error()
 	m.notice(sentence(doing, err))
 }

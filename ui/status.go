@@ -15,7 +15,7 @@ import (
 func (m *model) statusText() string {
 	l := m.look
 	if m.leaving != nil {
-		return l.Accent.Render(m.leaving.line())
+		return l.Accent.Render(m.leaving.line(m.layout.chatW))
 	}
 	if m.hint != "" {
 		return l.Accent.Render(m.hint)
@@ -24,8 +24,8 @@ func (m *model) statusText() string {
 	if m.status.Private {
 		parts = append(parts, l.Private.Render("off the record"))
 	}
-	if t := strings.TrimSuffix(harmless.Line(m.status.Trouble), "."); t != "" {
-		parts = append(parts, l.Warn.Render("! "+t))
+	if m.status.Trouble != "" {
+		parts = append(parts, l.Warn.Render("! offline"))
 	}
 	if d := m.doing(); d != "" {
 		parts = append(parts, l.Quiet.Render(d))
@@ -51,11 +51,14 @@ func (m *model) doing() string {
 		return "remembering " + panel.Count(s.Messages, "message") + "…"
 	case chat.Sleeping:
 		text := "asleep: " + harmless.Line(s.Pass)
-		if s.Groups > 0 {
-			share := float64(s.Group) / float64(s.Groups)
-			text += fmt.Sprintf(", group %d of %d ▕%s▏", s.Group, s.Groups, cell.Bar(share, 6))
+		if s.Groups <= 0 {
+			return text
 		}
-		return text
+		bar := cell.Bar(float64(s.Group)/float64(s.Groups), 6)
+		if m.layout.chatW < 56 {
+			return text + fmt.Sprintf(" %d/%d ▕%s▏", s.Group, s.Groups, bar)
+		}
+		return text + fmt.Sprintf(", group %d of %d ▕%s▏", s.Group, s.Groups, bar)
 	}
 	return ""
 }

@@ -119,7 +119,7 @@ func (m *model) event(e chat.Event) tea.Cmd {
 	case chat.Replied:
 		m.onReplied(e)
 	case chat.Status:
-		m.status = e
+		m.onStatus(e)
 	case chat.Changed:
 		m.setCounts(e.Counts)
 		return m.loadMoments()
@@ -151,6 +151,15 @@ func (m *model) onReplied(e chat.Replied) {
 		}
 		m.fail("", e.Err)
 	}
+}
+
+// onStatus shows what the memory is doing; what keeps it from the model is said
+// once, in full, on the page.
+func (m *model) onStatus(s chat.Status) {
+	if s.Trouble != "" && s.Trouble != m.status.Trouble && s.Trouble != m.lastTrouble {
+		m.fail("", errors.New(s.Trouble))
+	}
+	m.status = s
 }
 
 func (m *model) setCounts(c chat.Counts) {

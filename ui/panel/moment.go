@@ -96,15 +96,15 @@ func (d *moment) all(p *Panel) []string {
 		if value == "" {
 			return
 		}
-		for i, line := range cell.Wrap(m, value, p.width-11) {
+		for i, line := range cell.Wrap(m, value, p.width-10) {
 			if i > 0 {
 				name = ""
 			}
-			out = append(out, l.Quiet.Render(cell.Fit(m, name, 11))+l.Text.Render(line))
+			out = append(out, l.Quiet.Render(cell.Fit(m, name, 10))+l.Text.Render(line))
 		}
 	}
 	row("act", string(e.Act)+" by the "+side(e.Actor))
-	out = append(out, l.Quiet.Render(cell.Fit(m, "salience", 11))+
+	out = append(out, l.Quiet.Render(cell.Fit(m, "salience", 10))+
 		l.Label(label).Render(fmt.Sprintf("%s ▕%s▏ %.2f", label, cell.Bar(e.Salience, 4), e.Salience)))
 	row("floor", fmt.Sprintf("%.2f, from the act", e.Floor))
 	row("intensity", fmt.Sprintf("%.2f, how it was said", e.Intensity))
@@ -113,7 +113,7 @@ func (d *moment) all(p *Panel) []string {
 	row("when", whenSaid(e))
 	row("names", names(e.Names))
 	row("said", e.LastAt.In(p.now.Location()).Format("Mon 2 Jan 2006, 15:04"))
-	row("lasts", fmt.Sprintf("%s (S = %.3g days)", Span(e.Lifespan), e.Lifespan))
+	row("lasts", fmt.Sprintf("%s, S = %.3g d", Span(e.Lifespan), e.Lifespan))
 	row("left now", fmt.Sprintf("%.1f %%", 100*p.left(e)))
 	out = append(out, "")
 	if curve := p.curveLines(e); curve != nil {
