@@ -47,17 +47,19 @@ func (s *Store) RecordCapture(ctx context.Context, c Capture) ([]memory.Episode,
 		if err != nil {
 			return err
 		}
-		key, err := insertCapture(ctx, tx, conversation, c)
-		if err != nil {
-			return err
-		}
 		if err := checkSources(c); err != nil {
 			return err
 		}
-		if formed, err = insertEpisodes(ctx, tx, key, conversation, c); err != nil {
-			return err
-		}
-		return saveSpeakers(ctx, tx, c.Speakers)
+		return withPrepared(ctx, tx, func(free context.Context, tx runner) error {
+			key, err := insertCapture(free, tx, conversation, c)
+			if err != nil {
+				return err
+			}
+			if formed, err = insertEpisodes(free, tx, key, conversation, c); err != nil {
+				return err
+			}
+			return errors.Join(ctx.Err(), saveSpeakers(free, tx, c.Speakers))
+		})
 	})
 	if err != nil {
 		return nil, fmt.Errorf("record a capture: %w", err)
@@ -66,7 +68,7 @@ func (s *Store) RecordCapture(ctx context.Context, c Capture) ([]memory.Episode,
 }
 
 // insertCapture takes the batch from the messages that wait.
-func insertCapture(ctx context.Context, tx *sql.Tx, conversation int64, c Capture) (int64, error) {
+func insertCapture(ctx context.Context, tx runner, conversation int64, c Capture) (int64, error) {
 	if len(c.Messages) == 0 {
 		return 0, errors.New("the batch is empty")
 	}
@@ -87,7 +89,7 @@ func insertCapture(ctx context.Context, tx *sql.Tx, conversation int64, c Captur
 	return key, nil
 }
 
-func takeWaiting(ctx context.Context, tx *sql.Tx, conversation, message int64) error {
+func takeWaiting(ctx context.Context, tx runner, conversation, message int64) error {
 	result, err := tx.ExecContext(ctx, `DELETE FROM waiting WHERE conversation = ?1
 		AND at = (SELECT at FROM messages WHERE key = ?2) AND message = ?2`, conversation, message)
 	if err != nil {
@@ -139,7 +141,7 @@ func (s *Store) SpeakerStats(ctx context.Context, keys []string) (map[string][]b
 	return stats, wrap(err, "read how people write")
 }
 
-func saveSpeakers(ctx context.Context, tx *sql.Tx, stats map[string][]byte) error {
+func saveSpeakers(ctx context.Context, tx runner, stats map[string][]byte) error {
 	for key, blob := range stats {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO speakers (key, stats) VALUES (?, ?)
 			ON CONFLICT (key) DO UPDATE SET stats = excluded.stats`, key, blob); err != nil {

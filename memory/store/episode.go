@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +10,7 @@ import (
 )
 
 // insertEpisodes stores the episodes of a capture that has been checked.
-func insertEpisodes(ctx context.Context, tx *sql.Tx, capture, conversation int64, c Capture) ([]memory.Episode, error) {
+func insertEpisodes(ctx context.Context, tx runner, capture, conversation int64, c Capture) ([]memory.Episode, error) {
 	formed := make([]memory.Episode, 0, len(c.Episodes))
 	for _, e := range c.Episodes {
 		e.Conversation = c.Conversation
@@ -24,7 +23,7 @@ func insertEpisodes(ctx context.Context, tx *sql.Tx, capture, conversation int64
 	return formed, nil
 }
 
-func insertEpisode(ctx context.Context, tx *sql.Tx, capture, conversation int64, e memory.Episode) (memory.Episode, error) {
+func insertEpisode(ctx context.Context, tx runner, capture, conversation int64, e memory.Episode) (memory.Episode, error) {
 	if err := checkEpisode(e); err != nil {
 		return e, err
 	}
@@ -68,7 +67,7 @@ func checkEpisode(e memory.Episode) error {
 
 // insertNames stores the names of an episode, each once, in the spelling that
 // is on record.
-func insertNames(ctx context.Context, tx *sql.Tx, e memory.Episode) ([]memory.Name, error) {
+func insertNames(ctx context.Context, tx runner, e memory.Episode) ([]memory.Name, error) {
 	names, seen := []memory.Name{}, map[int64]bool{}
 	for _, n := range e.Names {
 		if n.Key() == "" {
@@ -91,7 +90,7 @@ func insertNames(ctx context.Context, tx *sql.Tx, e memory.Episode) ([]memory.Na
 	return names, nil
 }
 
-func insertSources(ctx context.Context, tx *sql.Tx, e memory.Episode) ([]memory.Source, error) {
+func insertSources(ctx context.Context, tx runner, e memory.Episode) ([]memory.Source, error) {
 	sources := make([]memory.Source, len(e.Sources))
 	for i, source := range e.Sources {
 		if err := tx.QueryRowContext(ctx, `SELECT id FROM messages WHERE key = ?`, source.Key).Scan(&source.ID); err != nil {

@@ -14,7 +14,7 @@ const maxAliases = 100
 
 // useName gives the key and the spelling on record of a name, which is put on
 // record if it is new, and counts that it was met in a message of the time at.
-func useName(ctx context.Context, tx *sql.Tx, n memory.Name, at int64) (int64, string, error) {
+func useName(ctx context.Context, tx runner, n memory.Name, at int64) (int64, string, error) {
 	key, err := findName(ctx, tx, n.Key())
 	if errors.Is(err, memory.ErrNotFound) {
 		err := tx.QueryRowContext(ctx, `INSERT INTO names (text, folded, type, uses, last_at) VALUES (?, ?, ?, 1, ?) RETURNING key`,
@@ -31,7 +31,7 @@ func useName(ctx context.Context, tx *sql.Tx, n memory.Name, at int64) (int64, s
 }
 
 // findName looks a folded name up, by itself or as an alias.
-func findName(ctx context.Context, tx *sql.Tx, folded string) (int64, error) {
+func findName(ctx context.Context, tx runner, folded string) (int64, error) {
 	var key int64
 	err := tx.QueryRowContext(ctx, `SELECT key FROM names WHERE folded = ?1
 		UNION ALL SELECT name FROM name_aliases WHERE folded = ?1 LIMIT 1`, folded).Scan(&key)
