@@ -76,6 +76,8 @@ func TestHealthOfASoundFile(t *testing.T) {
 func TestHealthFindsWhatDoesNotFit(t *testing.T) {
 	for _, statement := range []string{
 		`DELETE FROM waiting`,
+		`UPDATE totals SET messages = 7`,
+		`UPDATE conversations SET messages = 7`,
 		`PRAGMA foreign_keys = 0; INSERT INTO captured (message, capture) VALUES (1, 77)`,
 	} {
 		s := openNew(t)

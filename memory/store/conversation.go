@@ -17,10 +17,12 @@ const titleLength = 200
 // there, and notes that a message of it is from at.
 func beginConversation(ctx context.Context, tx *sql.Tx, id string, at time.Time) (int64, error) {
 	var key int64
-	err := tx.QueryRowContext(ctx, `INSERT INTO conversations (id, last_at) VALUES (?1, ?2)
-		ON CONFLICT (id) DO UPDATE SET last_at = max(last_at, ?2) RETURNING key`, id, micros(at)).Scan(&key)
+	err := tx.QueryRowContext(ctx, insertConversation, id, micros(at)).Scan(&key)
 	return key, err
 }
+
+const insertConversation = `INSERT INTO conversations (id, last_at) VALUES (?1, ?2)
+	ON CONFLICT (id) DO UPDATE SET last_at = max(last_at, ?2) RETURNING key`
 
 // conversationKey finds a conversation; memory.ErrNotFound if there is none.
 func conversationKey(ctx context.Context, tx *sql.Tx, id string) (int64, error) {
@@ -48,7 +50,7 @@ func newestKey(ctx context.Context, tx *sql.Tx, conversation int64) (int64, erro
 const selectConversations = `SELECT c.id,
 	CASE WHEN c.title <> '' THEN c.title ELSE ifnull((SELECT substr(text, 1, 80) FROM messages
 		WHERE conversation = c.key AND role = 'user' ORDER BY at, key LIMIT 1), '') END,
-	f.at, f.offset, l.at, l.offset, (SELECT count(*) FROM messages WHERE conversation = c.key)
+	f.at, f.offset, l.at, l.offset, c.messages
 	FROM conversations c
 	JOIN messages f ON f.key = (SELECT key FROM messages WHERE conversation = c.key ORDER BY at, key LIMIT 1)
 	JOIN messages l ON l.key = (SELECT key FROM messages WHERE conversation = c.key ORDER BY at DESC, key DESC LIMIT 1) `
@@ -114,9 +116,7 @@ func (s *Store) Conversation(ctx context.Context, id string) (memory.Conversatio
 // Rename gives a conversation a title; an empty one goes back to its first
 // words.
 func (s *Store) Rename(ctx context.Context, id, title string) error {
-	if r := []rune(title); len(r) > titleLength {
-		title = string(r[:titleLength])
-	}
+	title = shortTitle(title)
 	err := s.write(ctx, func(tx *sql.Tx) error {
 		key, err := conversationKey(ctx, tx, id)
 		if err != nil {
@@ -126,6 +126,13 @@ func (s *Store) Rename(ctx context.Context, id, title string) error {
 		return err
 	})
 	return wrap(err, "name a conversation")
+}
+
+func shortTitle(title string) string {
+	if r := []rune(title); len(r) > titleLength {
+		return string(r[:titleLength])
+	}
+	return title
 }
 
 // Hide takes a conversation out of the list; its messages and moments stay.

@@ -44,7 +44,7 @@ func (s *Store) Health(ctx context.Context) (Health, error) {
 	}
 	err := s.read(ctx, func(tx *sql.Tx) error {
 		h.Troubles = []string{}
-		for _, look := range []func(context.Context, *sql.Tx, *Health) error{lookAtForm, lookAtPages, lookAtKeys, lookAtWaiting} {
+		for _, look := range []func(context.Context, *sql.Tx, *Health) error{lookAtForm, lookAtPages, lookAtKeys, lookAtWaiting, lookAtCounts} {
 			err := look(ctx, tx, &h)
 			if isDamage(err) {
 				h.Troubles = append(h.Troubles, err.Error())
@@ -106,4 +106,16 @@ func lookAtWaiting(ctx context.Context, tx *sql.Tx, h *Health) error {
 	}, `SELECT m.key, (SELECT count(*) FROM captured WHERE message = m.key) + (SELECT count(*) FROM waiting WHERE message = m.key) AS n
 		FROM messages m WHERE m.state <> 'streaming' AND n <> 1
 		AND NOT (n = 0 AND m.key IN (SELECT message FROM withdrawn_messages)) LIMIT ?`, troublesShown)
+}
+
+// lookAtCounts counts what is otherwise only kept count of.
+func lookAtCounts(ctx context.Context, tx *sql.Tx, h *Health) error {
+	var wrong int
+	err := tx.QueryRowContext(ctx, `SELECT
+		(SELECT count(*) FROM totals WHERE messages <> (SELECT count(*) FROM messages) OR episodes <> (SELECT count(*) FROM episodes))
+		+ (SELECT count(*) FROM conversations c WHERE messages <> (SELECT count(*) FROM messages WHERE conversation = c.key))`).Scan(&wrong)
+	if wrong > 0 {
+		h.Troubles = append(h.Troubles, fmt.Sprintf("%d of the numbers of messages and episodes are off", wrong))
+	}
+	return err
 }

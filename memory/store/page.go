@@ -144,8 +144,8 @@ func (s *Store) Counts(ctx context.Context) (Counts, error) {
 
 func countAll(ctx context.Context, tx *sql.Tx) (Counts, error) {
 	var c Counts
-	err := tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM conversations), (SELECT count(*) FROM messages),
-		(SELECT count(*) FROM episodes) - (SELECT count(*) FROM withdrawn_episodes), (SELECT count(*) FROM waiting)`).
+	err := tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM conversations), messages,
+		episodes - (SELECT count(*) FROM withdrawn_episodes), (SELECT count(*) FROM waiting) FROM totals`).
 		Scan(&c.Conversations, &c.Messages, &c.Episodes, &c.Waiting)
 	return c, err
 }

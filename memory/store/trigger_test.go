@@ -75,3 +75,31 @@ func TestTheGuardOpensWithinOneTransaction(t *testing.T) {
 		t.Error("the guard stayed open")
 	}
 }
+
+func TestWhatGoesIsCountedNoMore(t *testing.T) {
+	s, ctx := openNew(t), t.Context()
+	say(t, s, "one", "two")
+	captureAll(t, s, "c")
+	err := s.write(ctx, func(tx *sql.Tx) error {
+		for _, statement := range []string{
+			`UPDATE guard SET open = 1`,
+			`DELETE FROM episode_names WHERE episode = 2`, `DELETE FROM episode_sources WHERE episode = 2`, `DELETE FROM episodes WHERE id = 2`,
+			`DELETE FROM captured WHERE message = 2`, `DELETE FROM messages WHERE key = 2`,
+			`UPDATE guard SET open = 0`,
+		} {
+			if _, err := tx.ExecContext(ctx, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := must[Counts](t)(s.Counts(ctx)); got != (Counts{Conversations: 1, Messages: 1, Episodes: 1}) {
+		t.Errorf("%+v", got)
+	}
+	if h := must[Health](t)(s.Health(ctx)); len(h.Troubles) > 0 {
+		t.Error(h.Troubles)
+	}
+}
