@@ -22,8 +22,8 @@ const (
 	// numbers of 22 characters would be under 12 MB.
 	maxVectors = 16 << 20
 	// maxStream bounds a stream with its envelopes, reasoning and keep-alive
-	// lines, which take up to a hundred times what the text does.
-	maxStream = 64 << 20
+	// lines: some 100,000 tokens, each in its envelope.
+	maxStream = 32 << 20
 	// maxEvent bounds one line of a stream.
 	maxEvent = 1 << 20
 	// maxErrorBody bounds what is read of an error.
