@@ -158,6 +158,11 @@ func (r *register) newAt(ws []word, i int, loud, isForeign bool) (foundName, boo
 		}
 		return foundName{}, false
 	}
+	if isForeign && i == 0 {
+		if b, ok := r.baseOf(ws[i].text); ok {
+			return foundName{b, i, i + 1}, true
+		}
+	}
 	to := nameEnd(ws, i)
 	from := i
 	for from < to && !r.opensName(ws, from, to, isForeign) {

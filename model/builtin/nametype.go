@@ -39,6 +39,8 @@ func (r *register) typeOf(ws []word, from, to int) memory.NameType {
 		return memory.Person
 	case projectNoun[next] && !possessed(ws[to-1].text):
 		return memory.Project
+	case next == "workshop" && (lowAt(ws, from-1) == "the" && placePreposition[lowAt(ws, from-2)] || placePreposition[prev]):
+		return memory.Place
 	case eventNoun[next] && !possessed(ws[to-1].text):
 		return memory.Event
 	case possessed(ws[to-1].text):

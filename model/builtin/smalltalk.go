@@ -1,6 +1,10 @@
 package builtin
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // smallTalk are the phrases that say nothing worth keeping. A sentence made of
 // nothing else is passed over.
@@ -109,7 +113,7 @@ func laughter(w string) bool {
 func bare(p []string) []string {
 	var out []string
 	for _, w := range p {
-		if w != "" && (w[0] >= 'a' && w[0] <= 'z' || w[0] >= '0' && w[0] <= '9' || w[0] >= 0xC3 && w[0] < 0xE2) {
+		if r, _ := utf8.DecodeRuneInString(w); unicode.IsLetter(r) || unicode.IsDigit(r) {
 			out = append(out, w)
 		}
 	}

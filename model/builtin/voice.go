@@ -12,6 +12,8 @@ type voice struct {
 	you, your           string // "the agent", "the agent's"
 	// plural: the subject takes the verb's plural ("they").
 	plural bool
+	// direct: it speaks to the one who spoke, "you" for "I" and "I" for "you".
+	direct bool
 }
 
 func userVoice(name string) voice {
@@ -96,10 +98,16 @@ func (t *turner) word(i int) string {
 	case "mine", "ours":
 		return t.v.possessive
 	case "myself", "ourselves":
+		if t.v.direct {
+			return "yourself"
+		}
 		return "themselves"
 	case "we", "we're", "we'll", "we've", "we'd", "weve":
 		return t.many(i)
 	case "us":
+		if t.v.direct {
+			return "you"
+		}
 		if t.v.plural || t.named {
 			return "them"
 		}
@@ -119,7 +127,7 @@ func (t *turner) word(i int) string {
 
 // object gives "me". "me and Tom …" at the start is a subject.
 func (t *turner) object(i int) string {
-	if t.v.plural && i > 0 {
+	if t.v.plural && !t.v.direct && i > 0 {
 		return "them"
 	}
 	return t.v.subject
@@ -246,7 +254,7 @@ func agreed(low string, plural bool) string {
 func (t *turner) many(i int) string {
 	subject := t.v.subject + " and others"
 	if t.v.plural {
-		subject = "they"
+		subject = t.v.subject
 	}
 	switch t.tail(i) {
 	case "re":
@@ -261,8 +269,36 @@ func (t *turner) many(i int) string {
 	return subject
 }
 
+// secondDirect turns "you" into "I".
+func (t *turner) secondDirect(i int) string {
+	object := i > 0 && (preposition[t.ws[i-1].low] || baseVerb[t.ws[i-1].low] || isPast(t.ws[i-1].low))
+	switch t.tail(i) {
+	case "re":
+		return "I am"
+	case "ll":
+		return "I will"
+	case "ve":
+		return "I have"
+	case "d":
+		return "I would"
+	}
+	if object {
+		return "me"
+	}
+	if i+1 < len(t.ws) && t.ws[i+1].low == "are" {
+		t.fixed[i+1] = "am"
+	}
+	if i+1 < len(t.ws) && t.ws[i+1].low == "were" {
+		t.fixed[i+1] = "was"
+	}
+	return "I"
+}
+
 // second turns "you".
 func (t *turner) second(i int) string {
+	if t.v.direct {
+		return t.secondDirect(i)
+	}
 	switch t.tail(i) {
 	case "re":
 		return t.v.you + " is"

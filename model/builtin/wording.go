@@ -214,6 +214,10 @@ func (m *message) withSubject(ws []word, b []string) (string, bool) {
 	}
 	first, head := b[0], ws[0].low
 	switch {
+	case m.voice.direct && (strings.HasSuffix(first, "ing") || first == "not" || feeling[first]):
+		return subject + " are " + lowerFirst(rest(0)), true
+	case m.voice.direct:
+		return subject + " " + lowerFirst(rest(0)), true
 	case head == "don't" || head == "dont":
 		return subject + " doesn't " + rest(1), true
 	case head == "haven't" || head == "havent":

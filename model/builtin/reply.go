@@ -1,0 +1,238 @@
+package builtin
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"muisto/chat"
+	"muisto/memory"
+	"muisto/memory/hippocampus"
+	"muisto/memory/recall"
+)
+
+// notice says what answers here. It is said once in a stretch of talk.
+const notice = "No language model is set up: I remember, but I only answer from memory."
+
+// noticeMark is the part of the notice that shows that it was said.
+const noticeMark = "only answer from memory"
+
+// maxRecalled is how many remembered things one reply tells.
+const maxRecalled = 3
+
+// bytesAToken is how many bytes a token stands for, roughly.
+const bytesAToken = 4
+
+// Reply answers from what was recalled, and says plainly that no language
+// model is set up. It emits the reply word by word.
+func (m Model) Reply(ctx context.Context, p chat.Prompt, emit func(piece string)) (chat.Usage, error) {
+	if err := ctx.Err(); err != nil {
+		return chat.Usage{}, fmt.Errorf("answer from memory: %w", err)
+	}
+	text := m.answer(p)
+	if limit := p.MaxTokens * bytesAToken; limit > 0 && len(text) > limit {
+		text = clip(strings.ToValidUTF8(text[:limit], ""), limit)
+	}
+	for len(text) > 0 {
+		if err := ctx.Err(); err != nil {
+			return chat.Usage{}, fmt.Errorf("answer from memory: %w", err)
+		}
+		n := pieceEnd(text)
+		emit(text[:n])
+		text = text[n:]
+	}
+	return chat.Usage{}, nil
+}
+
+// pieceEnd is the end of the first word and the white space after it.
+func pieceEnd(text string) int {
+	k := strings.IndexFunc(text, unicode.IsSpace)
+	if k < 0 {
+		return len(text)
+	}
+	for k < len(text) && (text[k] == ' ' || text[k] == '\n') {
+		k++
+	}
+	return k
+}
+
+func (m Model) answer(p chat.Prompt) string {
+	said, before := lastSaid(p.Window)
+	reply := m.respond(p, said)
+	if noticed(before) {
+		return reply
+	}
+	return reply + "\n\n" + notice
+}
+
+// lastSaid is the user's last message, and what stands before it.
+func lastSaid(window []memory.Message) (memory.Message, []memory.Message) {
+	for i := len(window) - 1; i >= 0; i-- {
+		if window[i].Role == memory.RoleUser {
+			return window[i], window[:i]
+		}
+	}
+	return memory.Message{}, nil
+}
+
+func noticed(before []memory.Message) bool {
+	for _, b := range before {
+		if b.Role == memory.RoleAssistant && strings.Contains(b.Text, noticeMark) {
+			return true
+		}
+	}
+	return false
+}
+
+// respond answers what was said, by its kind.
+func (m Model) respond(p chat.Prompt, said memory.Message) string {
+	groups, msg := m.understand(p.Window, said)
+	kind, taken := memory.Act(""), ""
+	for _, g := range groups {
+		if weight[g.act] > weight[kind] {
+			kind = g.act
+			taken = msg.noted(g)
+		}
+	}
+	memories := tell(p.Recalled)
+	switch kind {
+	case memory.Correction, memory.Decision, memory.Commitment:
+		if taken == "" {
+			return "Noted. I will keep that once we have been quiet for a while."
+		}
+		return "Noted: " + taken + " I will keep that once we have been quiet for a while."
+	case memory.Routine:
+		if memories == "" {
+			return "I remember nothing about that."
+		}
+		return "From memory:\n\n" + memories
+	case memory.Observation:
+		if memories == "" {
+			return "I have heard you, and will remember it once we have been quiet for a while."
+		}
+		return "I will remember that. It brings to mind:\n\n" + memories
+	}
+	return small(said.Text)
+}
+
+// weight orders what a reply takes up first.
+var weight = map[memory.Act]int{memory.Correction: 5, memory.Decision: 4, memory.Commitment: 3, memory.Routine: 2, memory.Observation: 1}
+
+// understand reads the user's last message as capture would.
+func (m Model) understand(window []memory.Message, said memory.Message) ([]group, *message) {
+	said.Speaker = "" // it is spoken to, not about
+	b := hippocampus.Batch{Messages: []memory.Message{said}}
+	_, before := lastSaid(window)
+	msg := m.open(said, 0, before, newRegister(b), nil)
+	msg.voice = voice{subject: "you", possessive: "your", you: "I", your: "my", plural: true, direct: true}
+	groups, _ := msg.groups()
+	return groups, msg
+}
+
+// noted repeats a group to the one who said it, with a full stop.
+func (m *message) noted(g group) string {
+	if len(g.parts) == 0 || g.form == verbatim {
+		return ""
+	}
+	return m.lowered(m.statement(g))
+}
+
+// tell writes what was recalled as a list, with the days it rests on.
+func tell(hits []recall.Hit) string {
+	var b strings.Builder
+	for i, h := range hits {
+		if i == maxRecalled {
+			break
+		}
+		fmt.Fprintf(&b, "- %s%s\n", addressed(h.Text()), fromDay(h))
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// fromDay says from which day a memory is.
+func fromDay(h recall.Hit) string {
+	const layout = "2 January 2006"
+	var day memory.Day
+	switch {
+	case h.Kind == recall.KindFact && len(h.Fact.From) > 0:
+		day = h.Fact.From[len(h.Fact.From)-1]
+	case h.Kind == recall.KindEpisode:
+		day = h.Episode.Day
+	}
+	if day == 0 {
+		return ""
+	}
+	y, mo, d := day.Date()
+	return fmt.Sprintf(" (%d %s %d)", d, mo, y)
+}
+
+// small answers what needs no memory.
+func small(text string) string {
+	p := plainOf(words(text)).words
+	switch {
+	case hasWord(p, "thanks") || hasWord(p, "thank"):
+		return "You're welcome."
+	case hasWord(p, "bye") || hasWord(p, "goodbye") || hasWord(p, "night"):
+		return "Until next time."
+	case hasWord(p, "hi") || hasWord(p, "hello") || hasWord(p, "hey") || hasWord(p, "morning") || hasWord(p, "evening") || hasWord(p, "afternoon"):
+		return "Hello!"
+	}
+	return "All right."
+}
+
+// addressed turns a sentence about the user into one spoken to them: "The
+// user's sister" to "Your sister", "the user prefers" to "you prefer".
+func addressed(text string) string {
+	ws := words(text)
+	var b strings.Builder
+	last := 0
+	for i := 0; i < len(ws); i++ {
+		if ws[i].quoted || ws[i].low != "the" || i+1 >= len(ws) {
+			continue
+		}
+		you := ""
+		switch ws[i+1].low {
+		case "user's":
+			you = "your"
+		case "user":
+			you = "you"
+		case "agent":
+			you = "I"
+		case "agent's":
+			you = "my"
+		default:
+			continue
+		}
+		b.WriteString(text[last:ws[i].start])
+		b.WriteString(matchCase(ws[i].text, you))
+		last = ws[i+1].end
+		if i+2 < len(ws) && (you == "you" || you == "I") && !ws[i+2].quoted {
+			if verb, ok := spokenVerb(ws[i+2].low, you); ok {
+				b.WriteString(text[last:ws[i+2].start])
+				b.WriteString(verb)
+				last = ws[i+2].end
+			}
+		}
+		i++
+	}
+	b.WriteString(text[last:])
+	return b.String()
+}
+
+// spokenVerb is the form of a verb that goes with "you" or "I".
+func spokenVerb(low, who string) (string, bool) {
+	switch low {
+	case "is":
+		return pick(who == "I", "am", "are"), true
+	case "was":
+		return pick(who == "I", "was", "were"), true
+	case "doesn't":
+		return "don't", true
+	case "hasn't":
+		return "haven't", true
+	case "isn't":
+		return pick(who == "I", "am not", "aren't"), true
+	}
+	return thirdPerson(low)
+}

@@ -1,0 +1,88 @@
+package builtin
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"muisto/chat"
+	"muisto/memory"
+	"muisto/memory/recall"
+)
+
+func window(lines ...string) []memory.Message {
+	return said("2026-05-18T14:00:00+03:00", lines...).Messages
+}
+
+func reply(t *testing.T, p chat.Prompt) string {
+	t.Helper()
+	var b strings.Builder
+	pieces := 0
+	if _, err := New().Reply(context.Background(), p, func(s string) { b.WriteString(s); pieces++ }); err != nil {
+		t.Fatal(err)
+	}
+	if pieces < 2 && b.Len() > 20 {
+		t.Errorf("%q came in one piece", b.String())
+	}
+	return b.String()
+}
+
+func TestReplyAnswersFromMemory(t *testing.T) {
+	day, _ := memory.ParseDay("2026-05-18")
+	fact := &memory.Fact{ID: 3, Text: "The user's sister Petra lives in Oslo.", From: []memory.Day{day}}
+	moment := &memory.Episode{ID: 7, What: "The user prefers an aisle seat on trains.", Day: day}
+	got := reply(t, chat.Prompt{
+		Window:   window("where does Petra live?"),
+		Recalled: []recall.Hit{{Kind: recall.KindFact, Fact: fact}, {Kind: recall.KindEpisode, Episode: moment}},
+	})
+	for _, want := range []string{"Your sister Petra lives in Oslo. (18 May 2026)", "You prefer an aisle seat on trains.", notice} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q lacks %q", got, want)
+		}
+	}
+}
+
+func TestReplySaysWhatItIsOnce(t *testing.T) {
+	first := reply(t, chat.Prompt{Window: window("hello")})
+	if !strings.Contains(first, notice) {
+		t.Errorf("the first reply %q does not say what answers", first)
+	}
+	second := reply(t, chat.Prompt{Window: window("hello", "agent: "+first, "what is my rent?")})
+	if strings.Contains(second, notice) || !strings.Contains(second, "remember nothing") {
+		t.Errorf("the second reply is %q", second)
+	}
+}
+
+func TestReplyTakesNote(t *testing.T) {
+	for said, want := range map[string]string{
+		"No, my sister Petra lives in Oslo now.": "Noted: your sister Petra lives in Oslo now.",
+		"I'll call the carpenter tomorrow.":      "Noted: you will call the carpenter tomorrow.",
+		"Let's paint the kitchen yellow.":        "Noted: you decided to paint the kitchen yellow.",
+		"thanks a lot!":                          "You're welcome.",
+	} {
+		if got := reply(t, chat.Prompt{Window: window("agent: Petra lives in Bergen.", said)}); !strings.HasPrefix(got, want) {
+			t.Errorf("to %q: %q, want %q", said, got, want)
+		}
+	}
+}
+
+func TestReplyStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	n := 0
+	_, err := New().Reply(ctx, chat.Prompt{Window: window("tell me everything"), Now: time.Unix(0, 0)}, func(string) {
+		if n++; n == 2 {
+			cancel()
+		}
+	})
+	if err == nil || n != 2 {
+		t.Errorf("after cancelling at the second piece: %d pieces, error %v", n, err)
+	}
+	cancel()
+}
+
+func TestReplyKeepsToItsBound(t *testing.T) {
+	if got := reply(t, chat.Prompt{Window: window("hello"), MaxTokens: 5}); len(got) > 5*bytesAToken+3 {
+		t.Errorf("%d bytes: %q", len(got), got)
+	}
+}
