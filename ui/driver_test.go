@@ -23,17 +23,26 @@ type driver struct {
 	quit bool
 }
 
+// bubble runs test where time passes only when everything waits, and lets the
+// highlighter's clock, which stops when it has not been used for a while, end.
+func bubble(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		defer time.Sleep(time.Hour)
+		test(t)
+	})
+}
+
 // drive runs test in a bubble with a screen of the given size.
 func drive(t *testing.T, session func() *fake, o Options, w, h int, test func(d *driver)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
+	bubble(t, func(t *testing.T) {
 		f := session() // its channels belong to the bubble
 		ctx, cancel := context.WithCancel(t.Context())
 		d := &driver{t: t, f: f, m: newModel(ctx, f, o), msgs: make(chan tea.Msg)}
 		defer func() {
 			cancel()
 			d.settle()
-			time.Sleep(time.Hour) // the highlighter's clock stops when it has not been used for a while
 		}()
 		d.run(d.m.Init())
 		d.send(tea.WindowSizeMsg{Width: w, Height: h})

@@ -22,7 +22,7 @@ func (m *firstRun) View() tea.View {
 	l, mt := m.look, m.look.Method
 	inner := min(w-4, widestFirst)
 	lines, cursor := m.lines(inner, h-2)
-	box := cell.Box{Width: w, Edge: func(s string) string { return l.Edge.Render(s) }}
+	box := cell.NewBox(w, func(s string) string { return l.Edge.Render(s) })
 	out := []string{box.Top(mt, l.Title.Render("muisto"), "")}
 	for i := range h - 2 {
 		line := ""

@@ -81,7 +81,7 @@ func (m *model) box(w int, live bool) cell.Box {
 	if live && m.layout.chatW > 0 && m.layout.panelW > 0 {
 		edge = m.look.EdgeLive
 	}
-	return cell.Box{Width: w, Edge: func(s string) string { return edge.Render(s) }}
+	return cell.NewBox(w, func(s string) string { return edge.Render(s) })
 }
 
 func (m *model) chatTitle() string {

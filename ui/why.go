@@ -90,10 +90,11 @@ func (m *model) hitOf(h recall.Hit) hit {
 	}
 	reasons := make([]string, len(h.Because))
 	for i, r := range h.Because {
-		reasons[i] = fmt.Sprintf("%s “%s” %.2f", r.Kind, harmless.Line(r.Text), r.Weight)
-		if r.Text == "" {
-			reasons[i] = fmt.Sprintf("%s %.2f", r.Kind, r.Weight)
+		reasons[i] = harmless.Line(string(r.Kind))
+		if r.Text != "" {
+			reasons[i] += " “" + harmless.Line(r.Text) + "”"
 		}
+		reasons[i] += fmt.Sprintf(" %.2f", r.Weight)
 	}
 	out.because = strings.Join(reasons, " · ")
 	if h.Episode != nil {

@@ -8,6 +8,12 @@ type Box struct {
 	Width int
 	// Edge styles the lines of the frame.
 	Edge func(string) string
+	side string
+}
+
+// NewBox makes a frame whose lines edge styles.
+func NewBox(width int, edge func(string) string) Box {
+	return Box{Width: width, Edge: edge, side: edge("│")}
 }
 
 // Top is the upper edge with left and right set into it.
@@ -21,8 +27,7 @@ func (b Box) Rule(m Method, right string) string { return b.edge(m, "├", "", r
 
 // Row sets one line of the inner width between the sides.
 func (b Box) Row(m Method, line string) string {
-	side := b.Edge("│")
-	return side + Fit(m, line, b.Inner()) + side
+	return b.side + Fit(m, line, b.Inner()) + b.side
 }
 
 // Inner is the width between the sides.
@@ -52,10 +57,10 @@ func (b Box) edge(m Method, begin, left, right, end string) string {
 		return b.Edge(begin + strings.Repeat("─", fill) + end)
 	}
 	if lw == 0 {
-		return b.Edge(begin+strings.Repeat("─", fill-1)) + right + b.Edge("─"+end)
+		return b.Edge(begin+strings.Repeat("─", max(fill-1, 0))) + right + b.Edge("─"+end)
 	}
 	if rw == 0 {
 		return b.Edge(begin) + left + b.Edge(strings.Repeat("─", fill)+end)
 	}
-	return b.Edge(begin) + left + b.Edge(strings.Repeat("─", fill-1)) + right + b.Edge("─"+end)
+	return b.Edge(begin) + left + b.Edge(strings.Repeat("─", max(fill-1, 0))) + right + b.Edge("─"+end)
 }

@@ -29,12 +29,8 @@ func Fit(m Method, s string, w int) string {
 	if w <= 0 {
 		return ""
 	}
-	n := m.StringWidth(s)
-	if n > w {
-		s = m.Truncate(s, w, Ellipsis)
-		n = m.StringWidth(s)
-	}
-	return s + Spaces(w-n)
+	s = Cut(m, s, w)
+	return s + Spaces(w-m.StringWidth(s))
 }
 
 // Cut shortens one line to at most w cells, with an ellipsis if it was longer.
@@ -45,7 +41,13 @@ func Cut(m Method, s string, w int) string {
 	if m.StringWidth(s) <= w {
 		return s
 	}
-	return m.Truncate(s, w, Ellipsis)
+	// A joined emoji can come out wider than it was counted when it is cut.
+	for n := w; n > 0; n-- {
+		if cut := m.Truncate(s, n, Ellipsis); m.StringWidth(cut) <= w {
+			return cut
+		}
+	}
+	return ""
 }
 
 // Ends puts left and right at the two ends of a line of w cells. The left side

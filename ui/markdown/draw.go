@@ -127,13 +127,21 @@ func isSGR(seq string) bool {
 	return strings.HasPrefix(seq, "\x1b[") && strings.HasSuffix(seq, "m") && strings.Trim(seq[2:len(seq)-1], "0123456789;:") == ""
 }
 
-var padding = regexp.MustCompile(`(?:(?:\x1b\[[0-9;:]*m)* +(?:\x1b\[[0-9;:]*m)*)+$`)
-
+// trimPadding takes the spaces, and the styles among them, from the end.
 func trimPadding(s string) string {
-	if strings.TrimSpace(ansi.Strip(s)) == "" {
-		return ""
+	end := len(s)
+	for end > 0 {
+		if s[end-1] == ' ' {
+			end--
+			continue
+		}
+		at := strings.LastIndexByte(s[:end], 0x1b)
+		if at < 0 || !isSGR(s[at:end]) {
+			break
+		}
+		end = at
 	}
-	return padding.ReplaceAllString(s, "")
+	return s[:end]
 }
 
 func trimEmpty(lines []string) []string {

@@ -17,7 +17,7 @@ const (
 	// 600 words.
 	maxOpen = 4096
 	// maxFenceLines is the same for code, whose colours cost more.
-	maxFenceLines = 48
+	maxFenceLines = 16
 )
 
 // Block is a stretch of Markdown that is drawn by itself.
@@ -92,20 +92,33 @@ func (d *Document) Blocks() []Block {
 // At gives the finished block i.
 func (d *Document) At(i int) Block { return d.done[i] }
 
-// Open gives what is still growing: none, one or two blocks, two where the last
-// line, not yet ended, would begin another.
+// Open gives what is still growing: none, one or two blocks. They are two where
+// the last line, not yet ended, would begin another, and in code, where the
+// lines that have ended are apart from it and stay as they are for a while.
 func (d *Document) Open() []Block {
-	if len(d.open) == 0 && len(d.tail) == 0 {
+	switch {
+	case len(d.open) == 0 && len(d.tail) == 0:
 		return nil
+	case d.kind == fence && d.marks != "":
+		return d.openFence()
 	}
 	c := *d
 	c.done = nil
 	c.open = append([]byte(nil), d.open...)
 	c.line(string(d.tail))
-	if c.kind != fence || c.lines > 1 || !c.tight {
-		c.finish(false)
-	}
+	c.finish(false)
 	return c.done
+}
+
+func (d *Document) openFence() []Block {
+	var out []Block
+	if d.lines > 1 {
+		out = append(out, Block{Text: string(d.open) + d.marks, Tight: d.tight && d.begun})
+	}
+	if len(d.tail) > 0 && !closesFence(string(d.tail), d.marks) {
+		out = append(out, Block{Text: d.marks + "\n" + string(d.tail) + "\n" + d.marks, Tight: d.lines > 1 || d.tight && d.begun})
+	}
+	return out
 }
 
 // line takes one whole line.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -112,21 +113,28 @@ func (it *item) cut() {
 // stay, what comes after them is made anew.
 func (it *item) extend() {
 	const first = 2 // after day and header
+	old := slices.Clone(it.parts[first+it.blocks:])
 	it.parts = it.parts[:first+it.blocks]
-	for ; it.blocks < it.doc.Done(); it.blocks++ {
-		it.parts = append(it.parts, blockPart(it.doc.At(it.blocks), it.blocks == 0))
+	add := func(b markdown.Block) {
+		pt := part{kind: markdownPart, text: b.Text, tight: b.Tight || len(it.parts) == first}
+		if len(old) > 0 && old[0].text == pt.text && old[0].tight == pt.tight {
+			pt = old[0] // drawn already
+		}
+		if len(old) > 0 {
+			old = old[1:]
+		}
+		it.parts = append(it.parts, pt)
 	}
-	for i, b := range it.doc.Open() {
-		it.parts = append(it.parts, blockPart(b, it.blocks == 0 && i == 0))
+	for ; it.blocks < it.doc.Done(); it.blocks++ {
+		add(it.doc.At(it.blocks))
+	}
+	for _, b := range it.doc.Open() {
+		add(b)
 	}
 	if foot := it.foot(); foot != "" {
 		it.parts = append(it.parts, part{kind: footPart, text: foot})
 	}
 	it.parts = append(it.parts, part{kind: gapPart})
-}
-
-func blockPart(b markdown.Block, first bool) part {
-	return part{kind: markdownPart, text: b.Text, tight: b.Tight || first}
 }
 
 // foot is what stands under a reply, a line each.

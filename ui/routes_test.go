@@ -1,0 +1,127 @@
+package ui
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"muisto/chat"
+	"muisto/memory"
+	"muisto/memory/recall"
+)
+
+// evil drives a terminal in every way that a text can: clipboard, title, link,
+// cursor, hidden text, 8-bit forms, marks that turn words around, and
+// sequences that Markdown would write out.
+const evil = "\x1b]52;c;ZXZpbA==\x07\x1b]0;owned\x07\x1b]8;;http://evil.example\x07link\x1b]8;;\x07" +
+	"\x1b[2J\x1b[8mhidden\u009b31m\u009d0;owned\u009c\u202eturned\x08\x7f&#27;[2J&#x9b;8m&#x202e;\rback\x1b[1;1H\x1b"
+
+// routes are all the ways by which text from outside comes onto the screen.
+var routes = []struct {
+	name string
+	show func(d *driver)
+}{
+	{"what the person said", func(d *driver) { d.reload(func(f *fake) { f.messages[4].Text = evil }) }},
+	{"what the agent said", func(d *driver) { d.reload(func(f *fake) { f.messages[5].Text = evil }) }},
+	{"code the agent wrote", func(d *driver) {
+		d.reload(func(f *fake) { f.messages[5].Text = "```go\n" + evil + "\n```\n`" + evil + "`" })
+	}},
+	{"a link and a picture", func(d *driver) {
+		d.reload(func(f *fake) {
+			f.messages[5].Text = "[a](http://x/" + evil + ") ![b](http://y/&#27;[2J) <http://z>\n\n| a |\n|---|\n| " + evil + " |"
+		})
+	}},
+	{"a speaker's name", func(d *driver) { d.reload(func(f *fake) { f.messages[4].Speaker = evil }) }},
+	{"a reply in pieces", func(d *driver) {
+		d.f.reply = strings.Split(evil, "")
+		d.write("x")
+		d.press("enter")
+	}},
+	{"a moment", func(d *driver) {
+		d.reload(func(f *fake) {
+			e := &f.episodes[0]
+			e.What, e.About, e.When, e.Who = evil, evil, evil, []string{evil}
+			e.Act, e.Names = memory.Act(evil), []memory.Name{{Text: evil, Type: memory.NameType(evil)}}
+		})
+		d.check()
+		d.press("tab", "enter")
+	}},
+	{"a moment's source", func(d *driver) {
+		d.f.sources[1][0].Text, d.f.sources[1][0].Speaker = evil, evil
+		d.press("tab", "enter", "pgdown", "pgdown")
+	}},
+	{"why", func(d *driver) {
+		h := &d.f.why.Hits[0]
+		h.Episode.What, h.Replaced = evil, evil
+		h.Because = []recall.Reason{{Kind: recall.ReasonKind(evil), Text: evil}}
+		d.press("ctrl+o")
+	}},
+	{"the model's name", func(d *driver) {
+		d.f.model = evil
+		d.m = newModel(d.m.ctx, d.f, Options{})
+		d.send(tea.WindowSizeMsg{Width: 100, Height: 60})
+	}},
+	{"an error of reading", func(d *driver) {
+		d.f.loadErr = errors.New(evil)
+		d.f.events <- chat.Changed{}
+		d.settle()
+	}},
+	{"an error of sending", func(d *driver) { d.f.sayErr = errors.New(evil); d.write("x"); d.press("enter") }},
+	{"an error of replying", func(d *driver) { d.f.replyErr = errors.New(evil); d.write("x"); d.press("enter") }},
+	{"trouble", func(d *driver) { d.status(chat.Status{Doing: chat.Waiting, Trouble: evil}) }},
+	{"a pass", func(d *driver) { d.status(chat.Status{Doing: chat.Sleeping, Pass: evil, Group: 1, Groups: 2}) }},
+	{"a short paste", func(d *driver) { d.send(tea.PasteMsg{Content: evil}) }},
+	{"a paste into the filter", func(d *driver) { d.press("tab", "/"); d.send(tea.PasteMsg{Content: evil}) }},
+	{"what was written before", func(d *driver) { d.m.written.texts = []string{evil}; d.press("up") }},
+	{"what came from the editor", func(d *driver) { d.send(editedMsg{text: evil}) }},
+	{"a message on its way", func(d *driver) {
+		d.m.composer.SetText(evil)
+		d.m.turn = &turn{text: d.m.composer.Take(), cancel: func() {}}
+	}},
+	{"the first screen", func(d *driver) {
+		f := newFirst(d.t, 80, 24, FirstRunOptions{})
+		f.send(probedMsg{[]string{evil}})
+		f.m.trouble = ""
+		f.send(triedMsg{errors.New(evil)})
+		if bad := foreign(f.m.View().Content); bad != "" {
+			d.t.Errorf("the first screen drives the terminal: %q", bad)
+		}
+	}},
+}
+
+func TestTextFromOutsideIsHarmless(t *testing.T) {
+	for _, r := range routes {
+		t.Run(r.name, func(t *testing.T) {
+			drive(t, talked, Options{Theme: Dark}, 100, 60, func(d *driver) {
+				r.show(d)
+				d.check()
+			})
+		})
+	}
+}
+
+// reload changes what the session has and has the screen read it anew.
+func (d *driver) reload(change func(f *fake)) {
+	change(d.f)
+	d.m = newModel(d.m.ctx, d.f, Options{Theme: Dark})
+	d.run(d.m.Init())
+	d.send(tea.WindowSizeMsg{Width: 100, Height: 60})
+}
+
+func (d *driver) check() {
+	d.t.Helper()
+	v := d.m.View()
+	checkFrame(d.t, d, 100, 60)
+	for _, where := range []string{v.Content, v.WindowTitle} {
+		for _, bad := range []string{"\x1b[8m", "ZXZpbA", "owned", "\u202e", "\u009b", "\x1b]", "\x07", "evil.example"} {
+			if at := strings.Index(where, bad); at >= 0 {
+				d.t.Errorf("%q came through: %q", bad, where[max(at-40, 0):at+len(bad)])
+			}
+		}
+	}
+	if strings.ContainsAny(v.WindowTitle, "\x1b\n\r") {
+		d.t.Errorf("the title drives the terminal: %q", v.WindowTitle)
+	}
+}
