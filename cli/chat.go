@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"github.com/charmbracelet/x/term"
+
+	"muisto/config"
+	"muisto/ui"
+)
+
+// runChat opens the chat on the terminal.
+func runChat(ctx context.Context, g *global) (err error) {
+	if g.json {
+		return usageError{errors.New("the chat has no JSON; see \"muisto say --help\"")}
+	}
+	if !term.IsTerminal(os.Stdin.Fd()) || !term.IsTerminal(os.Stdout.Fd()) {
+		return usageError{errors.New("the chat needs a terminal; \"muisto say TEXT\" does without")}
+	}
+	if err := firstRun(ctx, g); errors.Is(err, ui.ErrLeft) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	p, err := g.open(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.close()) }()
+	return p.chat(ctx)
+}
+
+// chat runs the screen, with the index loading and the conversation being
+// watched behind it, until the person leaves.
+func (p *parts) chat(ctx context.Context) error {
+	session, err := p.session(ctx)
+	if err != nil {
+		return err
+	}
+	behind, stop := context.WithCancel(ctx)
+	ended := make(chan error, 2)
+	go func() { ended <- p.mind.Load(behind) }()
+	go func() { ended <- session.Run(behind) }()
+	shown := ui.Run(ctx, session, screen(p.config))
+	stop()
+	errs := []error{shown}
+	for range cap(ended) {
+		if err := <-ended; !errors.Is(err, context.Canceled) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(append(errs, session.Close())...)
+}
+
+// screen is how the screen is to be.
+func screen(c config.Config) ui.Options {
+	return ui.Options{
+		Theme:   themes[c.UI.Theme],
+		NoColor: os.Getenv("NO_COLOR") != "",
+		Editor:  editor(),
+	}
+}
+
+var themes = map[config.Theme]ui.Theme{
+	config.ThemeAuto:  ui.Auto,
+	config.ThemeDark:  ui.Dark,
+	config.ThemeLight: ui.Light,
+}
+
+// editor is the person's own, as the environment says.
+func editor() string {
+	if e := os.Getenv("VISUAL"); e != "" {
+		return e
+	}
+	return os.Getenv("EDITOR")
+}

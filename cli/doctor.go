@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"muisto/config"
+	"muisto/memory/store"
+)
+
+type doctorJSON struct {
+	Model    doctorModel   `json:"model"`
+	Settings string        `json:"settings"`
+	Memory   doctorMemory  `json:"memory"`
+	Pending  []pendingJSON `json:"pending"`
+}
+
+type doctorModel struct {
+	Name          string `json:"name"`
+	BaseURL       string `json:"base_url"`
+	ChosenBy      string `json:"chosen_by"`
+	HasKey        bool   `json:"has_key"`
+	ContextTokens int    `json:"context_tokens"`
+}
+
+type doctorMemory struct {
+	File          string   `json:"file"`
+	Bytes         int64    `json:"bytes"`
+	Form          int      `json:"form"`
+	Journal       string   `json:"journal"`
+	Conversations int      `json:"conversations"`
+	Messages      int      `json:"messages"`
+	Episodes      int      `json:"episodes"`
+	Sound         bool     `json:"sound"`
+	Troubles      []string `json:"troubles"`
+	Copies        []string `json:"copies"`
+}
+
+type pendingJSON struct {
+	Conversation string `json:"conversation"`
+	Messages     int    `json:"messages"`
+}
+
+func doctorCommand(g *global) *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Say which model answers, which file remembers, how it is, and what is waiting",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return g.with(cmd.Context(), func(p *parts) error {
+				health, err := p.store.Health(cmd.Context())
+				if err != nil {
+					return err
+				}
+				pending, err := p.store.Pending(cmd.Context())
+				if err != nil {
+					return err
+				}
+				report := p.diagnose(health, pending)
+				if g.json {
+					err = printJSON(cmd.OutOrStdout(), report)
+				} else {
+					err = printLines(cmd.OutOrStdout(), report.lines()...)
+				}
+				if err == nil && !report.Memory.Sound {
+					err = fmt.Errorf("the memory %s is damaged; keep a copy of it, and go on with one of the copies named above", health.Path)
+				}
+				return err
+			})
+		},
+	}
+}
+
+func (p *parts) diagnose(h store.Health, pending []store.PendingConversation) doctorJSON {
+	m := p.config.Model
+	d := doctorJSON{
+		Model:    doctorModel{m.Name, m.BaseURL, string(m.Origin), m.Key != "", m.ContextTokens},
+		Settings: p.config.File,
+		Memory: doctorMemory{
+			File: h.Path, Bytes: h.Size, Form: h.Form, Journal: h.JournalMode,
+			Conversations: h.Counts.Conversations, Messages: h.Counts.Messages, Episodes: h.Counts.Episodes,
+			Sound: len(h.Troubles) == 0, Troubles: some(h.Troubles), Copies: some(h.Copies),
+		},
+		Pending: []pendingJSON{},
+	}
+	for _, w := range pending {
+		d.Pending = append(d.Pending, pendingJSON{w.Conversation, w.Messages})
+	}
+	return d
+}
+
+// lines words the report for people.
+func (d doctorJSON) lines() []string {
+	where := "inside the program; no key, no network"
+	if d.Model.BaseURL != "" {
+		key := "no key"
+		if d.Model.HasKey {
+			key = "with a key"
+		}
+		where = fmt.Sprintf("at %s, %s", d.Model.BaseURL, key)
+	}
+	waiting := 0
+	for _, p := range d.Pending {
+		waiting += p.Messages
+	}
+	health := "sound"
+	if !d.Memory.Sound {
+		health = "DAMAGED"
+	}
+	settings := d.Settings
+	if settings == "" {
+		settings = "none; they would be in " + config.DefaultPaths().File
+	}
+	lines := []string{
+		fmt.Sprintf("model     %s, %s (by %s; window of %d tokens)", d.Model.Name, where, d.Model.ChosenBy, d.Model.ContextTokens),
+		"settings  " + settings,
+		fmt.Sprintf("memory    %s, %.1f MB, %s (form %d, %s)", d.Memory.File, float64(d.Memory.Bytes)/1e6, health, d.Memory.Form, d.Memory.Journal),
+		fmt.Sprintf("holds     %s in %s, %s", count(d.Memory.Messages, "message"), count(d.Memory.Conversations, "conversation"), count(d.Memory.Episodes, "moment")),
+		fmt.Sprintf("waiting   %s in %s", count(waiting, "message"), count(len(d.Pending), "conversation")),
+	}
+	for _, t := range d.Memory.Troubles {
+		lines = append(lines, "trouble   "+t)
+	}
+	for _, c := range d.Memory.Copies {
+		lines = append(lines, "copy      "+c)
+	}
+	return lines
+}

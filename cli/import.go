@@ -1,0 +1,201 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"muisto/memory"
+	"muisto/memory/store"
+	"muisto/transcript"
+)
+
+type importJSON struct {
+	Conversations int `json:"conversations"`
+	Messages      int `json:"messages"`
+	Duplicates    int `json:"duplicates"`
+	Skipped       int `json:"skipped"`
+}
+
+// importing is what the flags of import say.
+type importing struct {
+	format string
+	dryRun bool
+	json   bool
+}
+
+func importCommand(g *global) *cobra.Command {
+	in := importing{format: string(transcript.Auto)}
+	cmd := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Bring in conversations; doing it twice adds nothing",
+		Long: `Bring in conversations from a file, whose form is found out from what is in it:
+
+  chatgpt   an export of ChatGPT: the ZIP, a conversations.json out of it, or
+            the folder it was unpacked to
+  claude    an export of Claude: the same
+  messages  [{"role": "user", "content": "…"}, …], or {"messages": […]}, as
+            Ollama and the OpenAI API have them
+  jsonl     one message a line:
+            {"at": "2026-05-18T09:14:00+03:00", "role": "user", "text": "…",
+             "conversation": "…", "speaker": "…", "id": "…"}
+            of which the last three may be left out
+
+Times, titles, ids and the borders of conversations are kept. Of a conversation
+with branches, the one that was on screen last is brought in. The other
+branches, what the system, tools and hidden messages say, reasoning, pictures and
+attached files are passed over and counted. Messages without any time are dated
+to when the file was last written.
+
+Nothing is brought in from a file with anything in it that cannot be read.
+Moments are made of it by "muisto capture", or when the chat is opened.`,
+		Args: exactArgs(1, "one file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !transcript.Format(in.format).Valid() {
+				return usageError{fmt.Errorf("--format is %q; it can be %s", in.format, formats())}
+			}
+			in.json = g.json
+			if in.dryRun {
+				return g.foresee(cmd, args[0], in)
+			}
+			return g.with(cmd.Context(), func(p *parts) error { return p.importFile(cmd, args[0], in) })
+		},
+	}
+	cmd.Flags().StringVar(&in.format, "format", in.format, "the `FORM` of the file: "+formats())
+	cmd.Flags().BoolVar(&in.dryRun, "dry-run", false, "say what would come, and bring in nothing")
+	return cmd
+}
+
+func formats() string {
+	var list []string
+	for _, f := range transcript.Formats() {
+		list = append(list, string(f))
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
+}
+
+func (p *parts) importFile(cmd *cobra.Command, name string, in importing) error {
+	file, err := openTranscript(name, in, p.clock.Now())
+	if err != nil {
+		return err
+	}
+	shown := newProgress(cmd.ErrOrStderr())
+	report, err := p.store.ImportStream(cmd.Context(), store.Incoming{Messages: shownMessages(file, shown), Title: file.Title})
+	if err := errors.Join(err, shown.end()); err != nil {
+		return fmt.Errorf("import %s: %w; nothing was brought in", name, err)
+	}
+	return reportImport(cmd, file, report, in)
+}
+
+// foresee says what an import would do. Where there is no memory yet, it makes
+// none.
+func (g *global) foresee(cmd *cobra.Command, name string, in importing) error {
+	cfg, err := g.load()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(cfg.Database); err == nil {
+		return g.with(cmd.Context(), func(p *parts) error {
+			return foreseeFile(cmd, name, in, p.clock.Now(), p.store.Foresee)
+		})
+	}
+	now, err := g.at()
+	if err != nil {
+		return err
+	}
+	if now.IsZero() {
+		now = memory.SystemClock{}.Now()
+	}
+	return foreseeFile(cmd, name, in, now, store.ForeseeNew)
+}
+
+func foreseeFile(cmd *cobra.Command, name string, in importing, now time.Time,
+	foresee func(context.Context, iter.Seq2[memory.Message, error]) (store.ImportReport, error)) error {
+	file, err := openTranscript(name, in, now)
+	if err != nil {
+		return err
+	}
+	shown := newProgress(cmd.ErrOrStderr())
+	report, err := foresee(cmd.Context(), shownMessages(file, shown))
+	if err := errors.Join(err, shown.end()); err != nil {
+		return fmt.Errorf("import %s: %w", name, err)
+	}
+	return reportImport(cmd, file, report, in)
+}
+
+func openTranscript(name string, in importing, now time.Time) (*transcript.File, error) {
+	file, err := transcript.Open(name, transcript.Options{Format: transcript.Format(in.format), Zone: time.Local, Now: now})
+	if err != nil {
+		return nil, fmt.Errorf("import %s: %w; nothing was brought in", name, err)
+	}
+	return file, nil
+}
+
+// shownMessages shows how far the reading is, at every hundredth of it.
+func shownMessages(file *transcript.File, shown *progress) iter.Seq2[memory.Message, error] {
+	return func(yield func(memory.Message, error) bool) {
+		said := int64(-1)
+		for m, err := range file.Messages() {
+			if read, size := file.Progress(); size > 0 && read*100/size != said {
+				said = read * 100 / size
+				shown.say("reading %d %% of %d MiB", said, size>>20)
+			}
+			if !yield(m, err) {
+				return
+			}
+		}
+		shown.say("storing")
+	}
+}
+
+func reportImport(cmd *cobra.Command, file *transcript.File, report store.ImportReport, in importing) error {
+	skipped := file.Skipped()
+	if err := explainSkipped(cmd, file, skipped); err != nil {
+		return err
+	}
+	if in.json {
+		return printJSON(cmd.OutOrStdout(), importJSON{
+			Conversations: report.Conversations, Messages: report.Messages, Duplicates: report.Duplicates, Skipped: skipped.All(),
+		})
+	}
+	done := "brought in"
+	if in.dryRun {
+		done = "would be brought in"
+	}
+	return printLines(cmd.OutOrStdout(), fmt.Sprintf("%s from %s %s, %d there already",
+		count(report.Messages, "message"), count(report.Conversations, "conversation"), done, report.Duplicates))
+}
+
+// explainSkipped says what was passed over, and what had no time.
+func explainSkipped(cmd *cobra.Command, file *transcript.File, skipped transcript.Skipped) error {
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		what string
+	}{
+		{skipped.Branches, "on other branches"},
+		{skipped.Machine, "of the system, tools and reasoning"},
+		{skipped.Hidden, "hidden"},
+		{skipped.Empty, "without text"},
+		{skipped.Others, "that are no messages"},
+	} {
+		if p.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))
+		}
+	}
+	var lines []string
+	if len(parts) > 0 {
+		lines = append(lines, fmt.Sprintf("%d passed over: %s", skipped.All(), strings.Join(parts, ", ")))
+	}
+	if n := file.Undated(); n > 0 {
+		lines = append(lines, fmt.Sprintf("%s without a time, dated to when the file was written, %s",
+			count(n, "message"), file.Written().Format("2006-01-02 15:04")))
+	}
+	return printLines(cmd.ErrOrStderr(), lines...)
+}

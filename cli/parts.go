@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"muisto/chat"
+	"muisto/config"
+	"muisto/memory"
+	"muisto/memory/hippocampus"
+	"muisto/memory/mind"
+	"muisto/memory/neocortex"
+	"muisto/memory/store"
+	"muisto/model/builtin"
+	"muisto/model/openai"
+)
+
+// parts are what a command works with.
+type parts struct {
+	config config.Config
+	clock  memory.Clock
+	store  *store.Store
+	mind   *mind.Mind
+	model  model
+}
+
+// model is what answers, by the interfaces of those who ask.
+type model struct {
+	name    string
+	encoder hippocampus.Encoder
+	writer  neocortex.Writer
+	replier chat.Replier
+}
+
+// open puts the parts together. In a command that stands still, the clock shows
+// --now and no other time; in one that runs, it runs on from there.
+func (g *global) open(ctx context.Context, runs bool) (*parts, error) {
+	at, err := g.at()
+	if err != nil {
+		return nil, err
+	}
+	cfg, err := g.load()
+	if err != nil {
+		return nil, err
+	}
+	var clock memory.Clock = memory.SystemClock{}
+	switch {
+	case !at.IsZero() && runs:
+		clock = memory.ClockFrom(at)
+	case !at.IsZero():
+		clock = memory.FixedClock(at)
+	}
+	file, err := store.Open(ctx, cfg.Database, store.Options{Clock: clock})
+	if err != nil {
+		return nil, err
+	}
+	p := &parts{config: cfg, clock: clock, store: file}
+	if err := p.wire(); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return p, nil
+}
+
+// wire makes the model and the mind of the settings.
+func (p *parts) wire() error {
+	within := builtin.New()
+	p.model = model{name: config.Builtin, encoder: within, writer: within, replier: within}
+	if !p.config.Model.IsBuiltin() {
+		client := openai.New(openai.Options{
+			BaseURL: p.config.Model.BaseURL, Key: p.config.Model.Key.Reveal(), Model: p.config.Model.Name,
+			ContextTokens: p.config.Model.ContextTokens, Timeout: p.config.Model.Timeout, Silence: p.config.Model.Silence,
+		})
+		p.model = model{name: client.Name(), encoder: client, writer: client, replier: client}
+	}
+	var err error
+	p.mind, err = mind.New(mind.Options{
+		Store: p.store, Clock: p.clock,
+		Encoder: p.model.encoder, EncoderName: p.model.name + " " + hippocampus.PromptVersion,
+		Writer:  p.model.writer,
+		Builtin: within, BuiltinName: config.Builtin,
+		Settings: mind.Settings{
+			Decay: p.config.Memory.Decay, DayTurn: p.config.Memory.DayTurn,
+			BatchTokens: batchTokens(p.config.Model.ContextTokens), RecallBudget: p.config.Recall.Budget,
+			StateDays: p.config.Memory.StateDays, NightCalls: p.config.Memory.NightCalls,
+		},
+	})
+	return err
+}
+
+// batchTokens is the part of a model's window that a batch may fill: the rest
+// is for the instructions and the answer, which is about as long.
+func batchTokens(context int) int { return max(context*2/5, 512) }
+
+// session starts a conversation.
+func (p *parts) session(ctx context.Context) (*chat.Session, error) {
+	return chat.Open(ctx, chat.Options{
+		Mind: p.mind, Store: p.store, Clock: p.clock, Replier: p.model.replier, ModelName: p.model.name,
+		ContextTokens: p.config.Model.ContextTokens, Quiet: p.config.Capture.Quiet,
+		DayTurn: p.config.Memory.DayTurn, Decay: p.config.Memory.Decay, UserName: p.config.Chat.UserName,
+	})
+}
+
+func (p *parts) close() error { return p.store.Close() }
+
+// with opens the parts, runs work and closes them.
+func (g *global) with(ctx context.Context, work func(*parts) error) (err error) {
+	p, err := g.open(ctx, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.close()) }()
+	return work(p)
+}
+
+// rfc3339 is how times are printed.
+func rfc3339(t time.Time) string { return t.Format(time.RFC3339) }

@@ -1,0 +1,127 @@
+// Package cli is the command line: one file a command, and the one place where
+// the parts of the program are put together.
+//
+// What a command found goes to standard output, the rest to standard error. It
+// knows every other package, and none knows it.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"charm.land/fang/v2"
+	"github.com/spf13/cobra"
+
+	"muisto/config"
+	"muisto/harmless"
+)
+
+// The exit codes.
+const (
+	exitFailure = 1
+	exitUsage   = 2
+)
+
+// usageError is a wrong use of the command line.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+// global are the flags that every command has.
+type global struct {
+	db, config, model, baseURL, now string
+	json                            bool
+}
+
+// Main runs the command line and returns the exit code.
+func Main(ctx context.Context) int {
+	root := newRoot()
+	err := fang.Execute(ctx, root,
+		fang.WithErrorHandler(func(w io.Writer, _ fang.Styles, err error) { complain(w, err) }),
+		fang.WithoutManpage(),
+		fang.WithoutVersion(),
+	)
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, new(usageError)):
+		return exitUsage
+	}
+	return exitFailure
+}
+
+// complain prints an error as a sentence, without anything that would drive the
+// terminal.
+func complain(w io.Writer, err error) {
+	if _, failed := fmt.Fprintln(w, "muisto: "+harmless.Line(err.Error())); failed != nil {
+		return // there is nowhere left to say it
+	}
+}
+
+func newRoot() *cobra.Command {
+	var g global
+	root := &cobra.Command{
+		Use:   "muisto",
+		Short: "A chat in the terminal with an agent that remembers as people do",
+		Long: `muisto is a chat in the terminal with an agent that remembers as people do.
+Conversations become moments when they go quiet; moments fade; at night they
+become facts; and the right ones come back. Without a command it opens the chat.`,
+		SilenceUsage: true,
+		Args:         noArgs,
+		RunE:         func(cmd *cobra.Command, _ []string) error { return runChat(cmd.Context(), &g) },
+	}
+	flags := root.PersistentFlags()
+	flags.StringVar(&g.db, "db", "", "the memory file (default in the XDG data folder)")
+	flags.StringVar(&g.config, "config", "", "the settings file (default in the XDG config folder)")
+	flags.StringVar(&g.model, "model", "", "the model by name; \"builtin\" is the one inside the program")
+	flags.StringVar(&g.baseURL, "base-url", "", "the address of an OpenAI-compatible endpoint")
+	flags.StringVar(&g.now, "now", "", "take this time (RFC 3339) for now")
+	flags.BoolVar(&g.json, "json", false, "print JSON")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(sayCommand(&g), importCommand(&g), captureCommand(&g), sleepCommand(&g),
+		episodesCommand(&g), factsCommand(&g), recallCommand(&g), doctorCommand(&g))
+	return root
+}
+
+// noArgs and exactArgs tell a wrong number of arguments as a wrong use.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usageError{fmt.Errorf("%q is no command of %s; see \"%s --help\"", args[0], cmd.CommandPath(), cmd.CommandPath())}
+	}
+	return nil
+}
+
+func exactArgs(n int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != n {
+			return usageError{fmt.Errorf("%s takes %s; see \"%s --help\"", cmd.CommandPath(), what, cmd.CommandPath())}
+		}
+		return nil
+	}
+}
+
+// load reads the settings.
+func (g *global) load() (config.Config, error) {
+	return config.Load(config.Sources{
+		File:  g.config,
+		Flags: config.Flags{DB: g.db, Model: g.model, BaseURL: g.baseURL},
+		Env:   os.Getenv,
+		Paths: config.DefaultPaths(),
+	})
+}
+
+// at reads --now; the zero time where it was not given.
+func (g *global) at() (time.Time, error) {
+	if g.now == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.Parse(time.RFC3339, g.now)
+	if err != nil {
+		return time.Time{}, usageError{fmt.Errorf("--now is %q; write it as 2026-05-18T09:14:00+03:00", g.now)}
+	}
+	return at.In(time.Local), nil
+}
