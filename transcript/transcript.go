@@ -1,129 +1,216 @@
-// Package transcript reads conversations from files.
+// Package transcript reads conversations from files: JSON lines, the exports of
+// ChatGPT and Claude, and the message arrays of chat endpoints.
 //
-// It knows the forms of the files and nothing of where messages go. Whatever it
-// cannot read it refuses as a whole, and says where and why.
+// It knows the forms of the files and nothing of where messages go. A file is
+// told by its content, not by its name, and read as a stream. Whatever cannot be
+// read is refused as a whole, with where and why; a file of no known form is
+// never taken for text.
+//
+// What comes of a file: times, titles, ids and the borders of conversations are
+// kept. Of a conversation with branches only the branch that was on screen last
+// is read. What a person did not see as said in the conversation is passed over
+// and counted: prompts of the system, calls of tools and their results,
+// reasoning, hidden messages, pictures, attached files. An epoch time, or one in
+// UTC, says nothing of where the writer was, and is taken to be the person's
+// own, in the zone given.
 package transcript
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"muisto/memory"
 )
 
-// Bounds on what is read at once.
-const (
-	maxLine     = 16 << 20 // bytes of one line; a long paste is a thousandth of it
-	maxMessages = 5_000_000
-)
+// maxMessages bounds what one file brings: a lifetime of chatting.
+const maxMessages = 5_000_000
 
-// Unnamed is the conversation of messages that name none.
+// Unnamed is the conversation of JSON lines that name none.
 const Unnamed = "imported"
 
-type line struct {
-	At           *string `json:"at"`
-	Role         *string `json:"role"`
-	Text         *string `json:"text"`
-	Conversation string  `json:"conversation"`
-	Speaker      string  `json:"speaker"`
-	ID           string  `json:"id"`
+// Options are what a file does not say itself.
+type Options struct {
+	// Format is the form that the file must have; empty is Auto.
+	Format Format
+	// Zone is where the person is; nil is UTC.
+	Zone *time.Location
+	// Now is the time of the import. Conversations without any time are dated
+	// to when the file was last written, or to Now if that is earlier: they
+	// cannot be newer.
+	Now time.Time
 }
 
-// ReadJSONL reads one message a line:
-//
-//	{"at": RFC3339, "role": "user"|"assistant", "text": …, "conversation"?: …, "speaker"?: …, "id"?: …}
-//
-// Empty lines are passed over. A time in UTC, which says nothing of where the
-// writer was, is taken to be the person's own, in the zone loc. An error names
-// the line.
-func ReadJSONL(r io.Reader, loc *time.Location) ([]memory.Message, error) {
-	in := bufio.NewReaderSize(r, 64<<10)
-	var messages []memory.Message
-	for n := 1; ; n++ {
-		text, err := readLine(in)
-		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, fmt.Errorf("line %d: %w", n, err)
-		}
-		if trimmed := bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff"))); len(trimmed) > 0 {
-			m, bad := parseLine(trimmed, loc)
-			if bad != nil {
-				return nil, fmt.Errorf("line %d: %w", n, bad)
-			}
-			if len(messages) == maxMessages {
-				return nil, fmt.Errorf("line %d: more than %d messages in one file; split it", n, maxMessages)
-			}
-			messages = append(messages, m)
-		}
-		if err != nil {
-			return messages, nil
-		}
-	}
+// Skipped counts what was passed over.
+type Skipped struct {
+	// Branches are messages that an edit or another answer has replaced.
+	Branches int
+	// Machine are messages of the system and of tools, calls of tools, and
+	// reasoning.
+	Machine int
+	// Hidden are messages that were kept from the screen.
+	Hidden int
+	// Empty are messages without text, such as a picture alone.
+	Empty int
+	// Others are entries that hold no messages: a conversation without any
+	// list of them, a line of another type.
+	Others int
 }
 
-// readLine reads up to a line feed; io.EOF may come with the last line.
-func readLine(in *bufio.Reader) ([]byte, error) {
-	var text []byte
-	for {
-		part, err := in.ReadSlice('\n')
-		if len(text)+len(part) > maxLine {
-			return nil, fmt.Errorf("it is longer than %d MiB", maxLine>>20)
-		}
-		text = append(text, part...)
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return text, err
-		}
-	}
+// All is the sum.
+func (s Skipped) All() int { return s.Branches + s.Machine + s.Hidden + s.Empty + s.Others }
+
+// File is a file of conversations.
+type File struct {
+	name   string
+	opts   Options
+	info   os.FileInfo
+	format Format
+	most   int64 // bytes of one conversation
+
+	// Of the latest reading; read is asked for while it goes on.
+	titles  map[string]string
+	skipped Skipped
+	undated int
+	size    atomic.Int64
+	read    atomic.Int64
 }
 
-func parseLine(text []byte, loc *time.Location) (memory.Message, error) {
-	var l line
-	if err := json.Unmarshal(text, &l); err != nil {
-		return memory.Message{}, explain(err)
+// Open looks at the file, ZIP archive or folder called name and finds out its
+// form. It fails for one of no known form, with what it looked like.
+func Open(name string, opts Options) (*File, error) {
+	if opts.Zone == nil {
+		opts.Zone = time.UTC
 	}
-	switch {
-	case l.At == nil:
-		return memory.Message{}, errors.New(`it has no "at"`)
-	case l.Role == nil:
-		return memory.Message{}, errors.New(`it has no "role"`)
-	case l.Text == nil:
-		return memory.Message{}, errors.New(`it has no "text"`)
-	}
-	at, err := time.Parse(time.RFC3339, *l.At)
+	info, err := os.Stat(name)
 	if err != nil {
-		return memory.Message{}, fmt.Errorf(`"at" is %q; write it as 2026-05-18T09:14:00+03:00`, *l.At)
+		return nil, withoutPath(err)
 	}
-	if at.Year() < 1970 || at.Year() > 2200 {
-		return memory.Message{}, fmt.Errorf(`"at" is in the year %d`, at.Year())
+	f := &File{name: name, opts: opts, info: info, most: maxConversation}
+	err = f.each(func(m member) error {
+		_, found, err := m.head()
+		if err != nil {
+			return err
+		}
+		if found == "" {
+			return nil // nothing in it; the next may say more
+		}
+		f.format = found
+		return errStopped
+	})
+	if err != nil && !errors.Is(err, errStopped) {
+		return nil, withoutPath(err)
 	}
-	role := memory.Role(*l.Role)
-	if !role.Valid() {
-		return memory.Message{}, fmt.Errorf(`"role" is %q; it is "user" or "assistant"`, *l.Role)
+	if f.format == "" {
+		f.format = JSONL // an empty file is one without lines
 	}
-	if _, offset := at.Zone(); offset == 0 {
-		at = at.In(loc)
+	if want := opts.Format; want != "" && want != Auto && want != f.format {
+		return nil, fmt.Errorf("it looks like %s, not like %s", f.format.words(), want.words())
 	}
-	if l.Conversation == "" {
-		l.Conversation = Unnamed
-	}
-	return memory.Message{
-		ID: l.ID, Conversation: l.Conversation, Role: role, Speaker: strings.TrimSpace(l.Speaker),
-		At: at, Text: *l.Text, Finished: true,
-	}, nil
+	return f, nil
 }
 
-func explain(err error) error {
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) && wrong.Field != "" {
-		return fmt.Errorf("%q is a JSON %s; it is to be a string", wrong.Field, wrong.Value)
+// withoutPath drops the name of the file, which the caller knows.
+func withoutPath(err error) error {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		return at.Err
 	}
-	if errors.As(err, &wrong) {
-		return fmt.Errorf("it is a JSON %s, not an object", wrong.Value)
+	return err
+}
+
+// Format is the form of the file; of an archive, that of its first conversations.
+func (f *File) Format() Format { return f.format }
+
+// Messages reads the file from its beginning, each conversation in the order of
+// what was said. An error is the last thing to come, and says where in the file
+// it was; what came before it is then not to be kept. It may be ranged over
+// again, but not twice at once.
+func (f *File) Messages() iter.Seq2[memory.Message, error] {
+	return func(yield func(memory.Message, error) bool) {
+		f.titles, f.skipped, f.undated = map[string]string{}, Skipped{}, 0
+		f.read.Store(0)
+		n := 0
+		err := f.each(func(m member) error {
+			return f.readMember(m, func(message memory.Message) error {
+				if n++; n > maxMessages {
+					return fmt.Errorf("more than %d messages in one file; split it", maxMessages)
+				}
+				if !yield(message, nil) {
+					return errStopped
+				}
+				return nil
+			})
+		})
+		if err != nil && !errors.Is(err, errStopped) {
+			yield(memory.Message{}, withoutPath(err))
+		}
 	}
-	return fmt.Errorf("it is not JSON: %w", err)
+}
+
+// errStopped ends a reading that nobody wants more of.
+var errStopped = errors.New("stopped")
+
+// emit takes a message that was read.
+type emit func(memory.Message) error
+
+func (f *File) readMember(m member, emit emit) error {
+	in, format, err := m.head()
+	if err != nil {
+		return err
+	}
+	switch format {
+	case "":
+		return nil
+	case JSONL:
+		return f.readLines(in, emit)
+	}
+	return f.readItems(in, format, emit)
+}
+
+// Title is what the file calls a conversation whose messages have come; empty
+// if nothing.
+func (f *File) Title(conversation string) string { return f.titles[conversation] }
+
+func (f *File) entitle(conversation, title string) {
+	if title = strings.Join(strings.Fields(title), " "); title != "" {
+		f.titles[conversation] = title
+	}
+}
+
+// Skipped counts what the latest reading passed over.
+func (f *File) Skipped() Skipped { return f.skipped }
+
+// Undated is how many messages of the latest reading are dated by the file
+// alone, since their conversation has no time at all.
+func (f *File) Undated() int { return f.undated }
+
+// Written is the time that such messages get.
+func (f *File) Written() time.Time {
+	at := f.info.ModTime()
+	if !f.opts.Now.IsZero() && f.opts.Now.Before(at) {
+		at = f.opts.Now
+	}
+	return at.In(f.opts.Zone)
+}
+
+// Progress is how many bytes have been read, unpacked, and of how many. It may
+// be asked for at any time.
+func (f *File) Progress() (read, size int64) { return f.read.Load(), f.size.Load() }
+
+// counted counts what is read towards the progress.
+type counted struct {
+	in   io.Reader
+	read *atomic.Int64
+}
+
+func (c counted) Read(p []byte) (int, error) {
+	n, err := c.in.Read(p)
+	c.read.Add(int64(n))
+	return n, err
 }

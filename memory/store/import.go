@@ -5,7 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strconv"
+	"iter"
+	"math"
 
 	"muisto/memory"
 )
@@ -18,44 +19,82 @@ type ImportReport struct {
 	Messages, Duplicates int
 }
 
-// Import stores messages that come from outside, in the order in which they
-// come, all of them or, on an error, none. Each counts as whole, and is to be
-// captured.
+// Incoming is what an import brings.
+type Incoming struct {
+	// Messages are stored in the order in which they come; an error ends the
+	// import. It must be possible to range over them again, from the first.
+	Messages iter.Seq2[memory.Message, error]
+	// Title is asked for the title of each conversation once all messages have
+	// come, and gives an empty one where there is none. It may be nil. A title
+	// that a conversation has already stays.
+	Title func(conversation string) string
+}
+
+// Import stores messages that come from outside, as ImportStream does.
+func (s *Store) Import(ctx context.Context, messages []memory.Message) (ImportReport, error) {
+	return s.ImportStream(ctx, Incoming{Messages: func(yield func(memory.Message, error) bool) {
+		for _, m := range messages {
+			if !yield(m, nil) {
+				return
+			}
+		}
+	}})
+}
+
+// ImportStream stores messages that come from outside, in the order in which
+// they come, all of them or, on an error, none. Each counts as whole, and is to
+// be captured. Other writes wait until it is done. An error of in.Messages comes
+// back as it is.
 //
 // One with an ID is there already if its conversation has a message of that ID.
 // Among those without, the n-th of the same conversation, time, role and text is
 // there already if n such were stored before; so a second import adds nothing,
 // and what stands twice in one import is two messages. Parent and Key are not
 // read: the parent is the message before it in the same conversation.
-func (s *Store) Import(ctx context.Context, messages []memory.Message) (ImportReport, error) {
+func (s *Store) ImportStream(ctx context.Context, in Incoming) (ImportReport, error) {
 	var report ImportReport
 	err := s.write(ctx, func(tx *sql.Tx) (err error) {
-		report, err = importMessages(ctx, tx, messages)
+		report, err = importMessages(ctx, tx, in)
 		return err
 	})
-	return report, wrap(err, "import messages")
+	return report, wrapOwn(err, "import messages")
 }
 
-func importMessages(ctx context.Context, tx *sql.Tx, messages []memory.Message) (ImportReport, error) {
+// sourceError is an error of where messages come from: it says itself what was
+// being done.
+type sourceError struct{ error }
+
+func (e sourceError) Unwrap() error { return e.error }
+
+func wrapOwn(err error, doing string) error {
+	var source sourceError
+	if errors.As(err, &source) {
+		return source.error
+	}
+	return wrap(err, doing)
+}
+
+func importMessages(ctx context.Context, tx *sql.Tx, in Incoming) (ImportReport, error) {
 	im, err := beginImport(ctx, tx)
 	if err != nil {
 		return ImportReport{}, err
 	}
-	for i, m := range messages {
-		if err := im.take(ctx, m); err != nil {
-			return ImportReport{}, errors.Join(fmt.Errorf("message %d: %w", i+1, err), im.close())
-		}
-	}
-	im.report.Conversations = len(im.conversations)
-	return im.report, errors.Join(im.finish(ctx), im.close())
+	err = im.run(ctx, in)
+	return im.report, errors.Join(err, im.close())
 }
+
+// maxHeld is how many ids of an import are held to tell repeated ones without a
+// query: some fifty megabytes of them.
+const maxHeld = 500_000
 
 // importing is one import on its way.
 type importing struct {
 	tx            *sql.Tx
-	writer        *messageWriter
-	byID, alike   *sql.Stmt
+	known         *known
+	bulk          *bulk
+	taken, begin  *sql.Stmt
 	conversations map[string]*importedConversation
+	held, most    int // ids, over all conversations, and their bound
 	report        ImportReport
 }
 
@@ -66,35 +105,38 @@ type importedConversation struct {
 	last    int64 // the message that the next one follows
 	added   bool  // lastAt is set
 	lastAt  int64 // the newest time of what was added
-	copies  map[fingerprint]*copies
+	// ids are those of all its messages, while they are held; nil else.
+	ids map[string]struct{}
 }
 
-// copies counts messages without an id that say the same at the same time: the
-// keys of those stored before, and how many of these the import has met.
-type copies struct {
-	stored []int64
-	seen   int
-}
-
-func beginImport(ctx context.Context, tx *sql.Tx) (*importing, error) {
-	im := &importing{tx: tx, conversations: map[string]*importedConversation{}}
-	var err error
-	if im.writer, err = prepareMessages(ctx, tx); err != nil {
-		return nil, err
+func beginImport(ctx context.Context, tx *sql.Tx) (_ *importing, err error) {
+	im := &importing{tx: tx, conversations: map[string]*importedConversation{}, most: maxHeld}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, im.close())
+		}
+	}()
+	if im.known, err = prepareKnown(ctx, tx); err != nil {
+		return im, err
 	}
-	if im.byID, err = tx.PrepareContext(ctx, `SELECT key, own_id, role, at, text FROM messages WHERE conversation = ? AND id = ?`); err != nil {
-		return nil, errors.Join(err, im.close())
+	if im.bulk, err = prepareBulk(ctx, tx); err != nil {
+		return im, err
 	}
-	if im.alike, err = tx.PrepareContext(ctx, `SELECT key FROM messages
-		WHERE conversation = ? AND digest = ? AND at = ? AND role = ? AND text = ? ORDER BY key`); err != nil {
-		return nil, errors.Join(err, im.close())
+	if im.taken, err = tx.PrepareContext(ctx, messageTaken); err != nil {
+		return im, err
 	}
-	return im, nil
+	im.begin, err = tx.PrepareContext(ctx, insertConversation)
+	return im, err
 }
 
 func (im *importing) close() error {
-	errs := []error{im.writer.close()}
-	for _, stmt := range []*sql.Stmt{im.byID, im.alike} {
+	return errors.Join(im.known.close(), im.bulk.close(), closeAll(im.taken, im.begin))
+}
+
+// closeAll closes what has been prepared of statements.
+func closeAll(statements ...*sql.Stmt) error {
+	var errs []error
+	for _, stmt := range statements {
 		if stmt != nil {
 			errs = append(errs, stmt.Close())
 		}
@@ -102,9 +144,23 @@ func (im *importing) close() error {
 	return errors.Join(errs...)
 }
 
+func (im *importing) run(ctx context.Context, in Incoming) error {
+	n := 0
+	for m, err := range in.Messages {
+		if err != nil {
+			return sourceError{err}
+		}
+		n++
+		if err := im.take(ctx, m); err != nil {
+			return fmt.Errorf("message %d: %w", n, err)
+		}
+	}
+	im.report.Conversations = len(im.conversations)
+	return im.finish(ctx, in.Title)
+}
+
 // take stores m, or counts it as a duplicate.
 func (im *importing) take(ctx context.Context, m memory.Message) error {
-	m.Finished = true
 	if err := checkMessage(m); err != nil {
 		return err
 	}
@@ -118,21 +174,61 @@ func (im *importing) take(ctx context.Context, m memory.Message) error {
 		return err
 	}
 	if key == 0 {
-		m.ID = id
-		if m.Parent, err = im.parent(ctx, c, m); err != nil {
+		if key, err = im.store(ctx, c, m, id); err != nil {
 			return err
 		}
-		if m, err = im.writer.insert(ctx, c.key, m); err != nil {
-			return err
-		}
-		key = m.Key
-		c.add(micros(m.At))
 		im.report.Messages++
 	} else {
 		im.report.Duplicates++
 	}
 	c.last, c.started = key, true
 	return nil
+}
+
+// store adds m under id, or under one of its own if that is empty.
+func (im *importing) store(ctx context.Context, c *importedConversation, m memory.Message, id string) (int64, error) {
+	own := id == ""
+	if own {
+		var err error
+		if id, err = ownID(im.bulk.next, func(id string) (bool, error) { return im.isFree(ctx, c, id) }); err != nil {
+			return 0, err
+		}
+	}
+	parent, err := im.parent(ctx, c, m)
+	if err != nil {
+		return 0, err
+	}
+	m.ID, m.Parent = id, parent
+	im.hold(c, id)
+	c.add(micros(m.At))
+	return im.bulk.add(ctx, c.key, m, own)
+}
+
+// hold keeps the id of a message that was added. All are let go when they get
+// too many: what comes then is looked up.
+func (im *importing) hold(c *importedConversation, id string) {
+	if c.ids == nil {
+		return
+	}
+	c.ids[id] = struct{}{}
+	if im.held++; im.held < im.most {
+		return
+	}
+	im.held = 0
+	for _, c := range im.conversations {
+		c.ids = nil
+	}
+}
+
+func (im *importing) isFree(ctx context.Context, c *importedConversation, id string) (bool, error) {
+	if c.ids != nil {
+		_, taken := c.ids[id]
+		return !taken, nil
+	}
+	if err := im.bulk.flush(ctx); err != nil {
+		return false, err
+	}
+	return isFree(ctx, im.taken, c.key, id)
 }
 
 func (c *importedConversation) add(at int64) {
@@ -145,11 +241,11 @@ func (im *importing) conversation(ctx context.Context, m memory.Message) (*impor
 	if c, ok := im.conversations[m.Conversation]; ok {
 		return c, nil
 	}
-	c := &importedConversation{copies: map[fingerprint]*copies{}}
-	key, err := conversationKey(ctx, im.tx, m.Conversation)
-	if errors.Is(err, memory.ErrNotFound) {
-		c.fresh = true
-		key, err = beginConversation(ctx, im.tx, m.Conversation, m.At)
+	c := &importedConversation{}
+	key, err := im.known.conversation(ctx, m.Conversation)
+	if err == nil && key == 0 {
+		c.fresh, c.ids = true, map[string]struct{}{}
+		err = im.begin.QueryRowContext(ctx, m.Conversation, micros(m.At)).Scan(&key)
 	}
 	c.key = key
 	im.conversations[m.Conversation] = c
@@ -160,71 +256,21 @@ func (im *importing) conversation(ctx context.Context, m memory.Message) (*impor
 // which it is to be stored.
 func (im *importing) find(ctx context.Context, c *importedConversation, m memory.Message) (int64, string, error) {
 	if m.ID == "" {
-		key, err := im.findAlike(ctx, c, m)
+		if c.fresh {
+			return 0, "", nil // whatever it holds, this import brought
+		}
+		key, err := im.known.alike(ctx, c.key, m)
 		return key, "", err
 	}
-	// An id of our own making may stand in the way of one that came with
-	// another message: neither may be lost, so the one that comes gives way.
-	for id, n := m.ID, 2; ; n++ {
-		key, same, err := im.findID(ctx, c, id, m)
-		if err != nil || key == 0 || same {
-			return key, id, err
+	if c.ids != nil {
+		if _, met := c.ids[m.ID]; !met {
+			return 0, m.ID, nil
 		}
-		id = m.ID + "~" + strconv.Itoa(n)
 	}
-}
-
-// findID looks for a message by its id. Under an id that came with it, it is
-// the same message whatever it says.
-func (im *importing) findID(ctx context.Context, c *importedConversation, id string, m memory.Message) (key int64, same bool, err error) {
-	var own bool
-	var at int64
-	var role memory.Role
-	var text string
-	err = im.byID.QueryRowContext(ctx, c.key, id).Scan(&key, &own, &role, &at, &text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, false, nil
+	if err := im.bulk.flush(ctx); err != nil {
+		return 0, "", err
 	}
-	return key, !own || role == m.Role && at == micros(m.At) && text == m.Text, err
-}
-
-// findAlike gives the key of the stored message that m, which has no id, is, or
-// 0 if it is new.
-func (im *importing) findAlike(ctx context.Context, c *importedConversation, m memory.Message) (int64, error) {
-	mark := fingerprintOf(m)
-	same, ok := c.copies[mark]
-	if !ok {
-		keys, err := im.keysAlike(ctx, c, mark, m)
-		if err != nil {
-			return 0, err
-		}
-		same = &copies{stored: keys}
-		c.copies[mark] = same
-	}
-	same.seen++
-	if same.seen <= len(same.stored) {
-		return same.stored[same.seen-1], nil
-	}
-	return 0, nil
-}
-
-func (im *importing) keysAlike(ctx context.Context, c *importedConversation, mark fingerprint, m memory.Message) ([]int64, error) {
-	if c.fresh {
-		return nil, nil // whatever it holds, this import brought
-	}
-	var keys []int64
-	rows, err := im.alike.QueryContext(ctx, c.key, mark.digest(), micros(m.At), m.Role, m.Text)
-	if err != nil {
-		return nil, err
-	}
-	for rows.Next() {
-		var key int64
-		if err := rows.Scan(&key); err != nil {
-			return nil, errors.Join(err, rows.Close())
-		}
-		keys = append(keys, key)
-	}
-	return keys, errors.Join(rows.Err(), rows.Close())
+	return im.known.named(ctx, c.key, m)
 }
 
 // parent is the message that m follows: the one before it in this import, or
@@ -242,15 +288,31 @@ func (im *importing) parent(ctx context.Context, c *importedConversation, m memo
 	return key, err
 }
 
-// finish notes how far each conversation goes now.
-func (im *importing) finish(ctx context.Context) error {
-	for _, c := range im.conversations {
-		if !c.added {
+// finish stores what is left, and notes how far each conversation goes now and
+// what it is called.
+func (im *importing) finish(ctx context.Context, title func(string) string) error {
+	if err := im.bulk.flush(ctx); err != nil {
+		return err
+	}
+	note, err := im.tx.PrepareContext(ctx, `UPDATE conversations
+		SET last_at = max(last_at, ?), title = CASE title WHEN '' THEN ? ELSE title END WHERE key = ?`)
+	if err != nil {
+		return err
+	}
+	for id, c := range im.conversations {
+		lastAt, called := int64(math.MinInt64), ""
+		if c.added {
+			lastAt = c.lastAt
+		}
+		if title != nil {
+			called = shortTitle(title(id))
+		}
+		if !c.added && called == "" {
 			continue
 		}
-		if _, err := im.tx.ExecContext(ctx, `UPDATE conversations SET last_at = max(last_at, ?) WHERE key = ?`, c.lastAt, c.key); err != nil {
-			return err
+		if _, err := note.ExecContext(ctx, lastAt, called, c.key); err != nil {
+			return errors.Join(err, note.Close())
 		}
 	}
-	return nil
+	return note.Close()
 }

@@ -144,7 +144,7 @@ func endMessage(ctx context.Context, tx *sql.Tx, key int64, state string) error 
 	if _, err := tx.ExecContext(ctx, `DELETE FROM streaming WHERE message = ?`, key); err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, insertWaiting, conversation, at, key)
+	_, err = tx.ExecContext(ctx, insertWaiting+waitingValues, conversation, at, key)
 	return err
 }
 
@@ -181,7 +181,15 @@ func fingerprintOf(m memory.Message) fingerprint {
 // again.
 func (f fingerprint) digest() int64 { return int64(binary.BigEndian.Uint64(f[:])) }
 
-const insertWaiting = `INSERT INTO waiting (conversation, at, message) VALUES (?, ?, ?)`
+// Statements go on with the values, once or more often.
+const (
+	insertMessage = `INSERT INTO messages (key, conversation, id, own_id, parent, role, speaker, at, offset, text, state, digest) VALUES `
+	messageValues = `(?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?)`
+	insertWaiting = `INSERT INTO waiting (conversation, at, message) VALUES `
+	waitingValues = `(?, ?, ?)`
+	nextKey       = `SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'messages'), 0) + 1`
+	messageTaken  = `SELECT 1 FROM messages WHERE conversation = ? AND id = ?`
+)
 
 // messageWriter inserts messages with statements that are prepared once.
 type messageWriter struct {
@@ -194,11 +202,10 @@ func prepareMessages(ctx context.Context, tx *sql.Tx) (*messageWriter, error) {
 		to    **sql.Stmt
 		query string
 	}{
-		{&w.message, `INSERT INTO messages (key, conversation, id, own_id, parent, role, speaker, at, offset, text, state, digest)
-			VALUES (?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?)`},
-		{&w.waiting, insertWaiting},
-		{&w.next, `SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'messages'), 0) + 1`},
-		{&w.taken, `SELECT 1 FROM messages WHERE conversation = ? AND id = ?`},
+		{&w.message, insertMessage + messageValues},
+		{&w.waiting, insertWaiting + waitingValues},
+		{&w.next, nextKey},
+		{&w.taken, messageTaken},
 	} {
 		var err error
 		if *p.to, err = tx.PrepareContext(ctx, p.query); err != nil {
@@ -227,7 +234,8 @@ func (w *messageWriter) insert(ctx context.Context, conversation int64, m memory
 	own := m.ID == ""
 	if own {
 		var err error
-		if m.ID, err = w.ownID(ctx, conversation, m.Key); err != nil {
+		free := func(id string) (bool, error) { return isFree(ctx, w.taken, conversation, id) }
+		if m.ID, err = ownID(m.Key, free); err != nil {
 			return m, err
 		}
 	}
@@ -250,10 +258,10 @@ func (w *messageWriter) insert(ctx context.Context, conversation int64, m memory
 
 // ownID makes an id for a message that has none: "m12", or "m12.1" and so on
 // where an imported one is called that.
-func (w *messageWriter) ownID(ctx context.Context, conversation, key int64) (string, error) {
+func ownID(key int64, isFree func(id string) (bool, error)) (string, error) {
 	id := "m" + strconv.FormatInt(key, 10)
 	for n := 1; ; n++ {
-		free, err := w.isFree(ctx, conversation, id)
+		free, err := isFree(id)
 		if err != nil || free {
 			return id, err
 		}
@@ -261,9 +269,10 @@ func (w *messageWriter) ownID(ctx context.Context, conversation, key int64) (str
 	}
 }
 
-func (w *messageWriter) isFree(ctx context.Context, conversation int64, id string) (bool, error) {
+// isFree runs messageTaken.
+func isFree(ctx context.Context, taken *sql.Stmt, conversation int64, id string) (bool, error) {
 	var one int
-	err := w.taken.QueryRowContext(ctx, conversation, id).Scan(&one)
+	err := taken.QueryRowContext(ctx, conversation, id).Scan(&one)
 	if errors.Is(err, sql.ErrNoRows) {
 		return true, nil
 	}

@@ -1,0 +1,141 @@
+package transcript
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"muisto/memory"
+)
+
+// maxLine bounds one line, in bytes; a long paste is a thousandth of it.
+const maxLine = 16 << 20
+
+type line struct {
+	Type         *string `json:"type"`
+	At           *string `json:"at"`
+	Role         *string `json:"role"`
+	Text         *string `json:"text"`
+	Conversation string  `json:"conversation"`
+	Speaker      string  `json:"speaker"`
+	ID           string  `json:"id"`
+	Title        string  `json:"title"`
+}
+
+// readLines reads one message a line:
+//
+//	{"at": RFC3339, "role": "user"|"assistant", "text": …, "conversation"?: …, "speaker"?: …, "id"?: …}
+//
+// Empty lines are passed over, and lines with a type and no role are other
+// things than messages: {"type": "conversation", "id": …, "title": …} gives a
+// title, the rest is counted. An error names the line.
+func (f *File) readLines(in *bufio.Reader, emit emit) error {
+	messages := 0
+	for n := 1; ; n++ {
+		text, err := readLine(in)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 {
+			taken, bad := f.takeLine(trimmed, emit)
+			if bad != nil && !errors.Is(bad, errStopped) {
+				bad = fmt.Errorf("line %d: %w", n, bad)
+			}
+			if bad != nil {
+				return bad
+			}
+			messages += taken
+		}
+		if err == nil {
+			continue
+		}
+		if messages == 0 && f.skipped.Others > 0 {
+			return errors.New("it looks like JSON lines, but no line of it is a message")
+		}
+		return nil
+	}
+}
+
+func (f *File) takeLine(text []byte, emit emit) (int, error) {
+	m, ok, err := f.parseLine(text)
+	if err != nil {
+		return 0, err
+	}
+	if !ok {
+		return 0, nil
+	}
+	return 1, emit(m)
+}
+
+// readLine reads up to a line feed; io.EOF may come with the last line. What it
+// gives holds until the next call.
+func readLine(in *bufio.Reader) ([]byte, error) {
+	text, err := in.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return text, err
+	}
+	long := bytes.Clone(text)
+	for errors.Is(err, bufio.ErrBufferFull) {
+		if text, err = in.ReadSlice('\n'); len(long)+len(text) > maxLine {
+			return nil, fmt.Errorf("it is longer than %d MiB", maxLine>>20)
+		}
+		long = append(long, text...)
+	}
+	return long, err
+}
+
+// parseLine gives the message of a line, if it is one.
+func (f *File) parseLine(text []byte) (memory.Message, bool, error) {
+	var l line
+	if err := json.Unmarshal(text, &l); err != nil {
+		return memory.Message{}, false, explain(err)
+	}
+	switch {
+	case l.Type != nil && *l.Type == "conversation" && l.Role == nil:
+		f.entitle(l.ID, l.Title)
+		return memory.Message{}, false, nil
+	case l.Type != nil && *l.Type != "message" && l.Role == nil:
+		f.skipped.Others++
+		return memory.Message{}, false, nil
+	case l.At == nil:
+		return memory.Message{}, false, errors.New(`it has no "at"`)
+	case l.Role == nil:
+		return memory.Message{}, false, errors.New(`it has no "role"`)
+	case l.Text == nil:
+		return memory.Message{}, false, errors.New(`it has no "text"`)
+	}
+	at, err := time.Parse(time.RFC3339, *l.At)
+	if err != nil {
+		return memory.Message{}, false, fmt.Errorf(`"at" is %q; write it as 2026-05-18T09:14:00+03:00`, *l.At)
+	}
+	if !inRange(at) {
+		return memory.Message{}, false, fmt.Errorf(`"at" is in the year %d`, at.Year())
+	}
+	role := memory.Role(*l.Role)
+	if !role.Valid() {
+		return memory.Message{}, false, fmt.Errorf(`"role" is %q; it is "user" or "assistant"`, *l.Role)
+	}
+	if l.Conversation == "" {
+		l.Conversation = Unnamed
+	}
+	return memory.Message{
+		ID: l.ID, Conversation: l.Conversation, Role: role, Speaker: strings.TrimSpace(l.Speaker),
+		At: local(at, f.opts.Zone), Text: *l.Text, Finished: true,
+	}, true, nil
+}
+
+func explain(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) && wrong.Field != "" {
+		return fmt.Errorf("%q is a JSON %s; it is to be %s", wrong.Field, wrong.Value, kindOf(wrong.Type))
+	}
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("it is a JSON %s, not an object", wrong.Value)
+	}
+	return fmt.Errorf("it is not JSON: %w", err)
+}
