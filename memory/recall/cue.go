@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"math"
 	"slices"
 	"unicode/utf8"
 
@@ -102,11 +103,14 @@ func (x *Index) term(w token, weight float64) term {
 	return t
 }
 
+// leastRarity is that of the commonest word: next to nothing, but not nothing.
+const leastRarity = 0.01
+
 // rarity is how much the word of a row says: the logarithm of how seldom it is
 // said, between the commonest word (0) and the rarest of size known ones (1).
 func rarity(row, size int) float64 {
-	bits := func(row int) float64 { return -logOf(vectors.Probability(row)) }
-	return (bits(row) - bits(0)) / (bits(size) - bits(0))
+	bits := func(row int) float64 { return -math.Log(vectors.Probability(row)) }
+	return max((bits(row)-bits(0))/(bits(size)-bits(0)), leastRarity)
 }
 
 func (t *term) add(id wordID, weight float64) {

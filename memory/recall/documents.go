@@ -23,12 +23,14 @@ type block struct {
 	salience [blockSize]float32
 	length   [blockSize]uint16
 	flags    [blockSize]docFlags
+	asks     [blockSize]uint8 // how much of it is questions, of 255
 	sitting  [blockSize]uint32
+	speaker  [blockSize]uint32 // in people; 0 for none
 	// before and after are the neighbours in time within the conversation,
 	// as number + 1; 0 for none.
 	before, after [blockSize]uint32
 	vector        [blockSize][vectors.Dimensions]int8
-	sketch        [blockSize]sketch
+	sketch        [blockSize]vectors.Sketch
 }
 
 type docFlags uint8

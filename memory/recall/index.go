@@ -24,7 +24,7 @@ type Options struct {
 	// When finds the days that a text names, said at the given time; nil for
 	// none.
 	When func(text string, said time.Time) []Span
-	// Mix are the weights; the zero value for DefaultMix.
+	// Mix are the weights; the zero value for DefaultMix().
 	Mix Mix
 }
 
@@ -39,7 +39,7 @@ type Index struct {
 
 	mu       sync.RWMutex
 	words    *vocabulary
-	speakers map[string]*postings
+	people   people
 	docs     documents
 	episodes lookup
 	facts    map[memory.FactID]*standing
@@ -72,11 +72,11 @@ func NewIndex(source Source, o Options) (*Index, error) {
 		o.Decay = memory.DefaultDecay
 	}
 	if o.Mix == (Mix{}) {
-		o.Mix = DefaultMix
+		o.Mix = DefaultMix()
 	}
 	return &Index{
 		source: source, options: o, mix: o.Mix, table: table,
-		words: newVocabulary(), speakers: map[string]*postings{},
+		words: newVocabulary(), people: newPeople(),
 		facts: map[memory.FactID]*standing{}, cited: map[memory.EpisodeID]citation{},
 		talks: map[string]*talk{},
 	}, nil
@@ -108,10 +108,10 @@ func (x *Index) addEpisode(e *memory.Episode) {
 	b, i := x.docs.at(doc)
 	b.id[i], b.at[i], b.day[i], b.whenAt[i] = int64(e.ID), e.LastAt.Unix(), e.Day, e.WhenAt
 	b.lifespan[i], b.salience[i] = float32(e.Lifespan), float32(e.Salience)
-	x.write(doc, e.What, e.About, e.Names)
-	for _, who := range e.Who {
-		x.speak(who, doc)
+	if len(e.Who) > 0 {
+		b.speaker[i] = x.people.number(e.Who[0])
 	}
+	x.write(doc, e.What, e.About, e.Names)
 	x.join(doc, e.Conversation)
 }
 
@@ -143,6 +143,7 @@ func (x *Index) write(doc uint32, text, about string, names []memory.Name) {
 	x.mean(doc, ids)
 	b, i := x.docs.at(doc)
 	b.length[i] = uint16(min(len(ids), math.MaxUint16))
+	b.asks[i] = asking(text)
 	x.length += int64(b.length[i])
 }
 
@@ -172,23 +173,9 @@ func (x *Index) mean(doc uint32, ids []wordID) {
 	if v, ok := s.unit(x.table); ok {
 		b, i := x.docs.at(doc)
 		quantise(&v, &b.vector[i])
-		b.sketch[i] = signs(&v)
+		b.sketch[i] = vectors.Signs(&v)
 		b.flags[i] |= hasVector
 	}
-}
-
-// speak notes that someone took part in what a document tells.
-func (x *Index) speak(who string, doc uint32) {
-	tokens(who, func(w token) {
-		p := x.speakers[w.key]
-		if p == nil {
-			p = new(postings)
-			x.speakers[w.key] = p
-		}
-		if p.last != doc+1 {
-			p.add(doc, 1)
-		}
-	})
 }
 
 func (x *Index) stem(lang int, lower string) string {
@@ -196,5 +183,3 @@ func (x *Index) stem(lang int, lower string) string {
 	defer x.stemming.Unlock()
 	return x.cueStems.stem(lang, strings.Clone(lower))
 }
-
-func logOf(p float64) float64 { return math.Log(p) }

@@ -2,20 +2,9 @@ package recall
 
 import (
 	"math"
-	"math/bits"
 
 	"muisto/memory/recall/vectors"
 )
-
-// sketch are the signs of a vector's components: the share of bits that two
-// sketches differ in grows with the angle between their vectors (Charikar,
-// "Similarity Estimation Techniques from Rounding Algorithms", STOC 2002).
-type sketch [2]uint64
-
-// distance is the number of bits that differ.
-func (s sketch) distance(t sketch) int {
-	return bits.OnesCount64(s[0]^t[0]) + bits.OnesCount64(s[1]^t[1])
-}
 
 // sentence adds up the words of a text into its meaning: the average weighted
 // by SIF with the common component taken out (Arora, Liang and Ma, "A Simple
@@ -60,15 +49,6 @@ func quantise(v *[vectors.Dimensions]float32, q *[vectors.Dimensions]int8) {
 	for i, x := range v {
 		q[i] = int8(min(max(math.Round(float64(x)*small), -127), 127))
 	}
-}
-
-func signs(v *[vectors.Dimensions]float32) (s sketch) {
-	for i, x := range v {
-		if x > 0 {
-			s[i>>6] |= 1 << (i & 63)
-		}
-	}
-	return s
 }
 
 // cosine is that of the angle between a unit vector and a quantised one.

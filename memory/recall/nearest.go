@@ -9,7 +9,7 @@ import (
 // nearest gives about as many documents as asked for whose sketches differ
 // least from s: all of those nearer than some distance, and the first found of
 // those at it.
-func (x *Index) nearest(s sketch, want int) []uint32 {
+func (x *Index) nearest(s vectors.Sketch, want int) []uint32 {
 	var counts [vectors.Dimensions + 29]int
 	x.eachSketch(s, len(counts), func(_ uint32, d int) { counts[d]++ })
 	total, cut := 0, 0
@@ -32,32 +32,15 @@ func (x *Index) nearest(s sketch, want int) []uint32 {
 }
 
 // eachSketch yields the documents with a vector at most limit away.
-func (x *Index) eachSketch(s sketch, limit int, yield func(doc uint32, distance int)) {
+func (x *Index) eachSketch(s vectors.Sketch, limit int, yield func(doc uint32, distance int)) {
 	for k, b := range x.docs.blocks {
 		n := min(blockSize, x.docs.n-k*blockSize)
 		for i := range n {
-			if d := s.distance(b.sketch[i]); d <= limit && b.flags[i]&hasVector != 0 {
+			if d := s.Distance(b.sketch[i]); d <= limit && b.flags[i]&hasVector != 0 {
 				yield(uint32(k*blockSize+i), d)
 			}
 		}
 	}
-}
-
-// dated gives the newest documents of the given days.
-func (x *Index) dated(spans []Span, want int) []uint32 {
-	var out []uint32
-	for k := len(x.docs.blocks) - 1; k >= 0; k-- {
-		b := x.docs.blocks[k]
-		for i := min(blockSize, x.docs.n-k*blockSize) - 1; i >= 0; i-- {
-			if within(spans, b.day[i]) || within(spans, b.whenAt[i]) {
-				out = append(out, uint32(k*blockSize+i))
-				if len(out) == want {
-					return out
-				}
-			}
-		}
-	}
-	return out
 }
 
 // highest gives the want documents of the highest scores, in no order; of

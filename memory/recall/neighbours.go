@@ -50,3 +50,83 @@ func (x *Index) join(doc uint32, conversation string) {
 		b.sitting[i] = x.sittings
 	}
 }
+
+// step goes n steps back in time from a document, or ahead for a negative n,
+// within its sitting; false where the sitting ends before that.
+func (x *Index) step(doc uint32, n int) (uint32, bool) {
+	b, i := x.docs.at(doc)
+	sitting := b.sitting[i]
+	for n != 0 {
+		next := b.after[i]
+		if n > 0 {
+			next = b.before[i]
+			n--
+		} else {
+			n++
+		}
+		if next == 0 {
+			return 0, false
+		}
+		doc = next - 1
+		b, i = x.docs.at(doc)
+		if b.sitting[i] != sitting {
+			return 0, false
+		}
+	}
+	return doc, sitting != 0
+}
+
+// around gives the neighbours of a document, up to two steps off.
+func (x *Index) around(doc uint32) []uint32 {
+	out := make([]uint32, 0, 4)
+	for _, n := range [4]int{1, 2, -1, -2} {
+		if d, ok := x.step(doc, n); ok {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// neighbours makes the cue of each candidate: its own score, and what the
+// memories next to it in time remind of.
+func (x *Index) neighbours(s *scratch) {
+	best := map[uint32]float64{}
+	for i := range s.cands {
+		c := &s.cands[i]
+		b, j := x.docs.at(c.doc)
+		best[b.sitting[j]] = max(best[b.sitting[j]], c.own)
+	}
+	all := x.mix.Earlier[0] + x.mix.Earlier[1] + x.mix.Later[0] + x.mix.Later[1]
+	own := func(doc uint32, n int) (float64, bool) {
+		d, ok := x.step(doc, n)
+		if !ok {
+			return 0, false
+		}
+		if s.slot[d] == 0 {
+			return 0, true
+		}
+		return s.cands[s.slot[d]-1].own, true
+	}
+	for i := range s.cands {
+		c := &s.cands[i]
+		b, j := x.docs.at(c.doc)
+		top := c.own
+		if b.sitting[j] != 0 {
+			top = best[b.sitting[j]]
+		}
+		c.cue = c.own + x.mix.Sitting*top
+		sum, share := 0.0, 0.0
+		for k := range 2 {
+			if v, ok := own(c.doc, k+1); ok {
+				sum, share = sum+x.mix.Earlier[k]*v, share+x.mix.Earlier[k]
+			}
+			if v, ok := own(c.doc, -k-1); ok {
+				sum, share = sum+x.mix.Later[k]*v, share+x.mix.Later[k]
+			}
+		}
+		if share > 0 {
+			c.cue += sum / share * all
+		}
+		c.cue *= 1 - x.mix.Asks*float64(b.asks[j])/255
+	}
+}

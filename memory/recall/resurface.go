@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"muisto/memory"
+	"muisto/memory/recall/vectors"
 )
 
 const (
@@ -73,6 +74,7 @@ func (x *Index) rank(cue Cue) (*query, []candidate, bool) {
 
 func (x *Index) query(cue Cue) *query {
 	q := &query{cue: cue, terms: x.terms(cue), past: asksPast(cue.Text), today: memory.DayOf(cue.Now, x.options.DayTurn)}
+	q.speakers = x.people.named(q.terms)
 	var s sentence
 	for _, t := range q.terms {
 		if t.row >= 0 {
@@ -80,7 +82,7 @@ func (x *Index) query(cue Cue) *query {
 		}
 	}
 	q.meaning, q.means = s.unit(x.table)
-	q.sketch = signs(&q.meaning)
+	q.sketch = vectors.Signs(&q.meaning)
 	if x.options.When != nil {
 		q.spans = x.options.When(cue.Text, cue.Now)
 	}

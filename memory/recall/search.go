@@ -69,10 +69,12 @@ type query struct {
 	ideal   float64 // the sum of the terms' weights, each times its idf
 	meaning [vectors.Dimensions]float32
 	means   bool
-	sketch  sketch
+	sketch  vectors.Sketch
 	spans   []Span
-	today   memory.Day
-	past    bool
+	// speakers are the people whom the message names, by number.
+	speakers map[uint32]bool
+	today    memory.Day
+	past     bool
 }
 
 // search gives the candidates, best first. The caller holds the read lock.
@@ -117,7 +119,7 @@ func (x *Index) byWords(q *query, s *scratch) {
 			})
 		}
 		found := s.touched[from:]
-		weight := t.weight * idf(len(found), x.docs.n)
+		weight := t.weight * t.rarity * idf(len(found), x.docs.n)
 		if t.name {
 			weight *= x.mix.Name
 		}
@@ -176,19 +178,11 @@ func (x *Index) measure(q *query, s *scratch, c *candidate) {
 	if q.means && b.flags[i]&hasVector != 0 {
 		c.meaning = max(cosine(&q.meaning, &b.vector[i]), 0)
 	}
-	if within(q.spans, b.day[i]) || within(q.spans, b.whenAt[i]) {
-		c.time = 1
+	c.time = max(closeness(q.spans, b.day[i]), closeness(q.spans, b.whenAt[i]))
+	if q.speakers[b.speaker[i]] {
+		c.speaker = 1
 	}
-	c.own = c.words + x.mix.Meaning*c.meaning + x.mix.Time*c.time
-}
-
-func within(spans []Span, d memory.Day) bool {
-	for _, s := range spans {
-		if d != 0 && s.From <= d && d <= s.To {
-			return true
-		}
-	}
-	return false
+	c.own = c.words + x.mix.Meaning*c.meaning + x.mix.Time*c.time + x.mix.Speaker*c.speaker
 }
 
 // spread takes in the neighbours of the best.
@@ -217,61 +211,6 @@ func cmpDown(a, b float64) int {
 		return 1
 	}
 	return 0
-}
-
-// around gives the neighbours in time, up to two steps off.
-func (x *Index) around(doc uint32) []uint32 {
-	var out []uint32
-	back, ahead := doc+1, doc+1
-	for range 2 {
-		if back != 0 {
-			b, i := x.docs.at(back - 1)
-			back = b.before[i]
-		}
-		if ahead != 0 {
-			b, i := x.docs.at(ahead - 1)
-			ahead = b.after[i]
-		}
-		if back != 0 {
-			out = append(out, back-1)
-		}
-		if ahead != 0 {
-			out = append(out, ahead-1)
-		}
-	}
-	return out
-}
-
-// neighbours adds what the memories next to each remind of it.
-func (x *Index) neighbours(s *scratch) {
-	best := map[uint32]float64{}
-	for i := range s.cands {
-		c := &s.cands[i]
-		b, j := x.docs.at(c.doc)
-		if b.sitting[j] != 0 {
-			best[b.sitting[j]] = max(best[b.sitting[j]], c.own)
-		}
-	}
-	own := func(n uint32) float64 {
-		if n == 0 || s.slot[n-1] == 0 {
-			return 0
-		}
-		return s.cands[s.slot[n-1]-1].own
-	}
-	for i := range s.cands {
-		c := &s.cands[i]
-		b, j := x.docs.at(c.doc)
-		c.cue = c.own
-		if n := b.before[j]; n != 0 {
-			p, k := x.docs.at(n - 1)
-			c.cue += x.mix.Next*own(n) + x.mix.Second*own(p.before[k])
-		}
-		if n := b.after[j]; n != 0 {
-			p, k := x.docs.at(n - 1)
-			c.cue += x.mix.Next*own(n) + x.mix.Second*own(p.after[k])
-		}
-		c.cue += x.mix.Sitting * best[b.sitting[j]]
-	}
 }
 
 // fade weighs a candidate's cue by what is left of the memory.

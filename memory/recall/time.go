@@ -1,0 +1,60 @@
+package recall
+
+import (
+	"math"
+
+	"muisto/memory"
+)
+
+// What happened on a day is told on it or in the days after, and announced
+// shortly before: so fast, in days, a memory loses touch with a day.
+const (
+	toldAfter  = 7.0
+	toldBefore = 2.0
+)
+
+// closeness tells how near a day is to the days asked for: 1 on them, falling
+// off exponentially to both sides; 0 for no day.
+func closeness(spans []Span, d memory.Day) float64 {
+	near := 0.0
+	if d == 0 {
+		return 0
+	}
+	for _, s := range spans {
+		switch {
+		case d > s.To:
+			near = max(near, math.Exp(-float64(d-s.To)/toldAfter))
+		case d < s.From:
+			near = max(near, math.Exp(-float64(s.From-d)/toldBefore))
+		default:
+			return 1
+		}
+	}
+	return near
+}
+
+// dated gives the newest documents of the given days.
+func (x *Index) dated(spans []Span, want int) []uint32 {
+	var out []uint32
+	for k := len(x.docs.blocks) - 1; k >= 0; k-- {
+		b := x.docs.blocks[k]
+		for i := min(blockSize, x.docs.n-k*blockSize) - 1; i >= 0; i-- {
+			if on(spans, b.day[i]) || on(spans, b.whenAt[i]) {
+				out = append(out, uint32(k*blockSize+i))
+				if len(out) == want {
+					return out
+				}
+			}
+		}
+	}
+	return out
+}
+
+func on(spans []Span, d memory.Day) bool {
+	for _, s := range spans {
+		if d != 0 && s.From <= d && d <= s.To {
+			return true
+		}
+	}
+	return false
+}
