@@ -19,7 +19,8 @@ type Moment struct {
 	Actor memory.Role
 	// Salience is in [0, 1].
 	Salience float64
-	// Names are the keys of its names (memory.Name.Key), with aliases resolved.
+	// Names are its names as they are on record, with aliases resolved: one name
+	// is always written the same.
 	Names []string
 }
 
@@ -27,7 +28,7 @@ type Moment struct {
 func MomentOf(e memory.Episode) Moment {
 	m := Moment{ID: e.ID, Day: e.Day, At: e.LastAt, Act: e.Act, Actor: e.Actor, Salience: e.Salience}
 	for _, name := range e.Names {
-		m.Names = append(m.Names, name.Key())
+		m.Names = append(m.Names, name.Text)
 	}
 	return m
 }

@@ -5,7 +5,7 @@ import "slices"
 // Names is step 1: the names of a window of moments, numbered, each listed
 // once for every moment it stands in. Moments go by their place in the window.
 type Names struct {
-	// Keys are the names' keys in the order first met.
+	// Keys are the names in the order first met.
 	Keys []string
 	// of[from[i]:from[i+1]] are the numbers of the names in moment i, rising.
 	from, of []int32

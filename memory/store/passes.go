@@ -50,7 +50,7 @@ func (s *Store) moments(ctx context.Context, condition string, args ...any) ([]n
 			m := &list[at[id]]
 			m.Names = append(m.Names, texts.once(key))
 			return nil
-		}, `SELECT x.episode, n.folded FROM episodes e JOIN episode_names x ON x.episode = e.id JOIN names n ON n.key = x.name `+where, args...)
+		}, `SELECT x.episode, n.text FROM episodes e JOIN episode_names x ON x.episode = e.id JOIN names n ON n.key = x.name `+where, args...)
 	})
 	return list, wrap(err, "read moments")
 }

@@ -236,10 +236,10 @@ var negation = regexp.MustCompile(`(?i)\b(not|no longer|never|no)\b|n't\b`)
 
 func negates(text string) bool { return negation.MatchString(text) }
 
-// mentions reports whether a claim has a name of another one in it, and agrees
-// with its values.
+// mentions reports whether a claim has a name in it that another one is about,
+// and agrees with its values.
 func (c claim) mentions(d claim) bool {
-	return d.mentionsName(c.text) && neocortex.HasValue(c.text) && neocortex.SameValues(c.text, d.text) && !negates(c.text)
+	return d.aboutNameIn(c.text) && neocortex.HasValue(c.text) && neocortex.SameValues(c.text, d.text) && !negates(c.text)
 }
 
 // kind tells a habit and a passing state from what just is so; until is the

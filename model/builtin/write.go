@@ -3,7 +3,6 @@ package builtin
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"muisto/memory"
 	"muisto/memory/neocortex"
@@ -281,9 +280,9 @@ func (w *writer) touches(p neocortex.Proposal) []neocortex.Touch {
 	return touches
 }
 
-// mentionsName reports whether a text has a name of a claim in it.
-func (c claim) mentionsName(text string) bool {
+// aboutNameIn reports whether a name that a claim is about stands in a text.
+func (c claim) aboutNameIn(text string) bool {
 	return slices.ContainsFunc(c.episode.Names, func(n memory.Name) bool {
-		return strings.Contains(strings.ToLower(text), n.Key())
+		return n.OccursIn(c.about) && n.OccursIn(text)
 	})
 }
