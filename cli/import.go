@@ -67,7 +67,7 @@ Moments are made of it by "muisto capture", or when the chat is opened.`,
 			return g.with(cmd.Context(), func(p *parts) error { return p.importFile(cmd, args[0], in) })
 		},
 	}
-	cmd.Flags().StringVar(&in.format, "format", in.format, "the `FORM` of the file: "+formats())
+	cmd.Flags().StringVar(&in.format, "format", in.format, "the form of the file: "+formats())
 	cmd.Flags().BoolVar(&in.dryRun, "dry-run", false, "say what would come, and bring in nothing")
 	return cmd
 }
@@ -183,7 +183,7 @@ func explainSkipped(cmd *cobra.Command, file *transcript.File, skipped transcrip
 		{skipped.Machine, "of the system, tools and reasoning"},
 		{skipped.Hidden, "hidden"},
 		{skipped.Empty, "without text"},
-		{skipped.Others, "that are no messages"},
+		{skipped.Others, "holding no messages"},
 	} {
 		if p.n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))

@@ -130,8 +130,11 @@ func (f *File) Format() Format { return f.format }
 // Messages reads the file from its beginning, each conversation in the order of
 // what was said. An error is the last thing to come, and says where in the file
 // it was; what came before it is then not to be kept. It may be ranged over
-// again, but not twice at once.
-func (f *File) Messages() iter.Seq2[memory.Message, error] {
+// again, but not twice at once; what else the file tells of its messages it tells
+// once they have come.
+func (f *File) Messages() iter.Seq2[memory.Message, error] { return ahead(f.messages()) }
+
+func (f *File) messages() iter.Seq2[memory.Message, error] {
 	return func(yield func(memory.Message, error) bool) {
 		f.titles, f.skipped, f.undated = map[string]string{}, Skipped{}, 0
 		f.read.Store(0)
