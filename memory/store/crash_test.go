@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -176,7 +177,7 @@ func killed(t *testing.T, path string, random *rand.Rand, seen func(ack)) {
 		}
 		seen(a)
 		if n == last {
-			spin(random.IntN(2_000_000))
+			linger(random.IntN(5_000))
 			if err := cmd.Process.Kill(); err != nil {
 				t.Fatal(err)
 			}
@@ -187,13 +188,12 @@ func killed(t *testing.T, path string, random *rand.Rand, seen func(ack)) {
 	}
 }
 
-// spin passes a little time, so that kills fall within transactions as well as
-// right after them.
-func spin(n int) (sum int) {
-	for i := range n {
-		sum += i
+// linger passes a little time, so that kills fall within transactions as well
+// as right after them.
+func linger(turns int) {
+	for range turns {
+		runtime.Gosched()
 	}
-	return sum
 }
 
 func checkAfterKill(t *testing.T, path string, texts map[int64]string, captured map[int64]bool) {

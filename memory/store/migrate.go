@@ -56,8 +56,8 @@ func readSteps(files fs.FS) ([]string, error) {
 	return steps, nil
 }
 
-// migrate brings the file to the form that steps lead to. Nothing is written
-// to a file that is there already.
+// migrate brings the file to the form that steps lead to. A file that holds
+// something is copied first, once, as its person left it.
 func (s *Store) migrate(ctx context.Context, steps []string) error {
 	var f form
 	err := s.read(ctx, func(tx *sql.Tx) (err error) {
@@ -74,18 +74,26 @@ func (s *Store) migrate(ctx context.Context, steps []string) error {
 		return s.read(ctx, func(tx *sql.Tx) error { return touch(ctx, tx) })
 	}
 	if f.version == 0 {
-		if err := patiently(ctx, func() error { return s.create(ctx) }); err != nil {
-			return err
-		}
-	} else if err := s.keepCopy(ctx, f.version); err != nil {
+		return s.createWith(ctx, steps)
+	}
+	if err := s.keepCopy(ctx, f.version); err != nil {
 		return fmt.Errorf("copy the file before it is brought up to date: %w", err)
 	}
 	for n := f.version; n < int64(len(steps)); n++ {
-		if err := s.step(ctx, n+1, steps[n]); err != nil {
+		if err := s.apply(ctx, n+1, steps[n]); err != nil {
 			return fmt.Errorf("bring the file to form %d: %w", n+1, err)
 		}
 	}
 	return nil
+}
+
+// createWith makes an empty file a memory, by all steps at once: there is
+// nothing yet that a step by itself would keep.
+func (s *Store) createWith(ctx context.Context, steps []string) error {
+	if err := patiently(ctx, func() error { return s.create(ctx) }); err != nil {
+		return err
+	}
+	return s.apply(ctx, 1, steps...)
 }
 
 func formOf(ctx context.Context, tx *sql.Tx) (form, error) {
@@ -145,31 +153,40 @@ func (s *Store) create(ctx context.Context) error {
 	return nil
 }
 
-// step applies one migration and notes that it was applied, in one
-// transaction. Another program may have done so in the meantime.
-func (s *Store) step(ctx context.Context, number int64, text string) error {
+// apply takes the migrations that begin with number first, in one transaction,
+// and notes that they were taken. Those that another program has taken in the
+// meantime are passed over.
+func (s *Store) apply(ctx context.Context, first int64, steps ...string) error {
 	return s.write(ctx, func(tx *sql.Tx) error {
 		var version int64
 		if err := tx.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil {
 			return err
 		}
-		if version >= number {
-			return nil
-		}
-		if version > 0 {
-			if err := openGuard(ctx, tx); err != nil {
-				return err
+		for i, text := range steps {
+			if number := first + int64(i); number > version {
+				if err := applyOne(ctx, tx, number, text); err != nil {
+					return fmt.Errorf("migration %d: %w", number, err)
+				}
 			}
 		}
-		if _, err := tx.ExecContext(ctx, text); err != nil {
-			return err
-		}
-		if err := closeGuard(ctx, tx); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, fmt.Sprintf(`PRAGMA user_version = %d`, number))
-		return err
+		return nil
 	})
+}
+
+func applyOne(ctx context.Context, tx *sql.Tx, number int64, text string) error {
+	if number > 1 { // the first makes the guard
+		if err := openGuard(ctx, tx); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.ExecContext(ctx, text); err != nil {
+		return err
+	}
+	if err := closeGuard(ctx, tx); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, fmt.Sprintf(`PRAGMA user_version = %d`, number))
+	return err
 }
 
 // openGuard lets this transaction alter what is kept for good. Nobody else sees

@@ -67,6 +67,34 @@ func TestAMigrationIsPrecededByACopy(t *testing.T) {
 	}
 }
 
+// TestEveryFormLeadsToTheLast fills a file of each older form with a message,
+// and opens it.
+func TestEveryFormLeadsToTheLast(t *testing.T) {
+	steps := stepsWith(t)
+	for n := 1; n <= len(steps); n++ {
+		path := filepath.Join(t.TempDir(), "muisto.db")
+		old := must[*Store](t)(connect(path, Options{}))
+		if err := old.migrate(t.Context(), steps[:n]); err != nil {
+			t.Fatal(err)
+		}
+		say(t, old, "from long ago", "and after")
+		if err := old.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s := openAt(t, path)
+		h := must[Health](t)(s.Health(t.Context()))
+		if len(h.Troubles) > 0 || h.Form != len(steps) || h.Counts != (Counts{Conversations: 1, Messages: 2, Waiting: 2}) {
+			t.Errorf("from form %d: %+v", n, h)
+		}
+		if kept := Copies(path); n < len(steps) && len(kept) != 1 {
+			t.Errorf("from form %d: copies %v", n, kept)
+		}
+		if got := must[[]memory.Message](t)(s.Messages(t.Context(), "c", 0, 0)); len(got) != 2 || got[0].Text != "from long ago" {
+			t.Errorf("from form %d: %v", n, got)
+		}
+	}
+}
+
 func TestAFailedMigrationChangesNothing(t *testing.T) {
 	s := openNew(t)
 	say(t, s, "before")

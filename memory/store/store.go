@@ -74,6 +74,18 @@ func Open(ctx context.Context, path string, opts Options) (*Store, error) {
 }
 
 func open(ctx context.Context, path string, opts Options) (*Store, error) {
+	s, err := connect(path, opts)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.bringUpToDate(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// connect gives a store whose file is not looked at yet.
+func connect(path string, opts Options) (*Store, error) {
 	if path == "" {
 		return nil, errors.New("no file is named")
 	}
@@ -96,9 +108,6 @@ func open(ctx context.Context, path string, opts Options) (*Store, error) {
 	}
 	bound(s.reads, readers)
 	bound(s.writes, 1)
-	if err := s.bringUpToDate(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
 	return s, nil
 }
 
