@@ -3,6 +3,7 @@ package builtin
 import (
 	"context"
 	"slices"
+	"time"
 
 	"muisto/memory"
 	"muisto/memory/neocortex"
@@ -50,35 +51,43 @@ type writer struct {
 func (w *writer) retract(e memory.Episode) {
 	c := claim{episode: e, text: statementOf(e.What)}
 	w.retracted = append(w.retracted, c)
-	p := neocortex.Proposal{Episodes: []string{e.ID.String()}}
+	said := c.text
+	for _, n := range e.Names {
+		said += " " + n.Text
+	}
+	var meant memory.Fact
+	best := 0.0
 	for _, f := range w.request.Known {
-		if f.Authority == memory.ByAgent && f.EvidenceAt.Before(e.LastAt) && covers(c.text, f.Text) {
-			p.Touches = append(p.Touches, neocortex.Touch{Fact: f.ID.String(), Relation: neocortex.Retracts})
+		if share := cover(said, f.Text); share > best && f.Authority == memory.ByAgent && f.EvidenceAt.Before(e.LastAt) {
+			meant, best = f, share
 		}
 	}
-	if len(p.Touches) > 0 {
-		w.out = append(w.out, p)
+	if best < mostly {
+		return
 	}
+	w.out = append(w.out, neocortex.Proposal{
+		Episodes: []string{e.ID.String()},
+		Touches:  []neocortex.Touch{{Fact: meant.ID.String(), Relation: neocortex.Retracts}},
+	})
 }
 
 // mostly is the share of a statement's words that a retraction must hold to be
 // of that statement.
-const mostly = 0.75
+const mostly = 0.6
 
-// covers reports whether most words of a statement, and all its values, stand
-// in a text.
-func covers(text, statement string) bool {
+// cover is the share of a statement's words that stand in a text, 0 if the text
+// has another value than it.
+func cover(text, statement string) float64 {
 	if !neocortex.SameValues(text, statement) {
-		return false
+		return 0
 	}
-	said, n := contentOf(text), 0
-	wanted := contentOf(statement)
+	said, wanted, n := contentOf(text), contentOf(statement), 0
 	for w := range wanted {
 		if said[w] {
 			n++
 		}
 	}
-	return len(wanted) > 0 && float64(n) >= mostly*float64(len(wanted))
+	return float64(n) / float64(max(len(wanted), 1))
 }
 
 // contentOf are the stems of the words of a text that say something.
@@ -96,7 +105,7 @@ func contentOf(text string) map[string]bool {
 func (w *writer) dropRetracted() {
 	w.claims = slices.DeleteFunc(w.claims, func(c claim) bool {
 		return c.episode.Actor == memory.RoleAssistant && slices.ContainsFunc(w.retracted, func(r claim) bool {
-			return r.episode.LastAt.After(c.episode.LastAt) && covers(r.text, c.text)
+			return r.episode.LastAt.After(c.episode.LastAt) && cover(r.text, c.text) >= mostly
 		})
 	})
 }
@@ -116,17 +125,23 @@ func (w *writer) byTopic() [][]claim {
 	return topics
 }
 
+// bucket are claims about one thing that say the same; lead words them.
+type bucket struct {
+	lead   claim
+	claims []claim
+}
+
 // settleTopic writes what holds of one thing: of the statements that may become
 // facts, the newest of the user's, or, if there is none, of the agent's. One
 // of the agent's that is against what is known is told with it, so that its
 // moments are known to be overridden.
 func (w *writer) settleTopic(topic []claim) {
-	var users, agents [][]claim
+	var users, agents []bucket
 	for _, b := range buckets(topic) {
-		b = w.withSupport(b)
+		w.support(&b)
 		switch {
 		case !w.mayBecomeFact(b):
-		case byUser(b):
+		case b.lead.episode.Actor == memory.RoleUser:
 			users = append(users, b)
 		default:
 			agents = append(agents, b)
@@ -147,55 +162,60 @@ func (w *writer) settleTopic(topic []claim) {
 
 // buckets puts claims that say the same together; those of the user's and of
 // the agent's are apart.
-func buckets(topic []claim) [][]claim {
-	var all [][]claim
+func buckets(topic []claim) []bucket {
+	var all []bucket
 	for _, c := range topic {
-		at := slices.IndexFunc(all, func(b []claim) bool {
-			return b[0].episode.Actor == c.episode.Actor && slices.ContainsFunc(b, c.agrees)
+		at := slices.IndexFunc(all, func(b bucket) bool {
+			return b.lead.episode.Actor == c.episode.Actor && slices.ContainsFunc(b.claims, c.agrees)
 		})
 		if at < 0 {
-			all = append(all, []claim{c})
-		} else {
-			all[at] = append(all[at], c)
+			all = append(all, bucket{lead: c, claims: []claim{c}})
+			continue
+		}
+		all[at].claims = append(all[at].claims, c)
+		if c.leads(all[at].lead) {
+			all[at].lead = c
 		}
 	}
 	return all
 }
 
-// withSupport adds the user's moments that mention the thing with the same
-// value in passing ("back from the review, the Wednesday slot suits me").
-func (w *writer) withSupport(b []claim) []claim {
-	lead := lead(b)
-	if !byUser(b) || !neocortex.HasValue(lead.text) {
-		return b
+// leads reports whether a claim words a bucket better than an older one: a
+// correction does, or the first that tells how things are.
+func (c claim) leads(old claim) bool {
+	return c.corrects() || !old.corrects() && c.standing && !old.standing
+}
+
+// support adds the user's moments that mention the thing with the same value in
+// passing ("back from the review, the Wednesday slot suits me").
+func (w *writer) support(b *bucket) {
+	if b.lead.episode.Actor != memory.RoleUser || !neocortex.HasValue(b.lead.text) {
+		return
 	}
 	for _, c := range w.claims {
-		if c.episode.Actor == memory.RoleUser && c.episode.Act != memory.Correction && !slices.ContainsFunc(b, c.is) && c.mentions(lead) {
-			b = append(b, c)
+		if c.episode.Actor == memory.RoleUser && !c.corrects() && !slices.ContainsFunc(b.claims, c.is) && c.mentions(b.lead) {
+			b.claims = append(b.claims, c)
 		}
 	}
-	return b
 }
 
 // mayBecomeFact: it was set right by the user, it is of the heaviest moments,
 // or it came up on several days; and it tells how things are.
-func (w *writer) mayBecomeFact(b []claim) bool {
+func (w *writer) mayBecomeFact(b bucket) bool {
 	bears := func(c claim) bool {
 		return len(w.request.Bearers) == 0 || slices.Contains(w.request.Bearers, c.episode.ID)
 	}
-	if slices.ContainsFunc(b, func(c claim) bool { return c.corrects() && bears(c) }) {
+	if slices.ContainsFunc(b.claims, func(c claim) bool { return c.corrects() && bears(c) }) {
 		return true
 	}
-	if !lead(b).standing {
+	if !b.lead.standing {
 		return false
 	}
 	if len(w.request.Bearers) > 0 {
-		return slices.ContainsFunc(b, bears)
+		return slices.ContainsFunc(b.claims, bears)
 	}
-	return len(daysOf(b)) >= spreadDays
+	return len(daysOf(b.claims)) >= spreadDays
 }
-
-func byUser(b []claim) bool { return b[0].episode.Actor == memory.RoleUser }
 
 func daysOf(claims []claim) map[memory.Day]bool {
 	days := make(map[memory.Day]bool)
@@ -205,46 +225,33 @@ func daysOf(claims []claim) map[memory.Day]bool {
 	return days
 }
 
-// newest is the bucket with the newest evidence; of corrections, if there are
-// any: a passing remark is no rival of one.
-func newest(all [][]claim) []claim {
-	return slices.MaxFunc(all, func(a, b []claim) int {
-		return lastOf(a).episode.LastAt.Compare(lastOf(b).episode.LastAt)
-	})
+// newest is the bucket with the newest evidence.
+func newest(all []bucket) bucket {
+	return slices.MaxFunc(all, func(a, b bucket) int { return a.lastAt().Compare(b.lastAt()) })
 }
 
-func lastOf(b []claim) claim {
-	return slices.MaxFunc(b, func(x, y claim) int { return x.episode.LastAt.Compare(y.episode.LastAt) })
-}
-
-// lead is the claim that words a bucket: the newest correction, else the one
-// that gives most, the older of equals.
-func lead(b []claim) claim {
-	best := b[0]
-	for _, c := range b[1:] {
-		switch {
-		case c.corrects() && (!best.corrects() || !c.episode.LastAt.Before(best.episode.LastAt)):
-			best = c
-		case !best.corrects() && c.standing && !best.standing:
-			best = c
+func (b bucket) lastAt() time.Time {
+	last := b.claims[0].episode.LastAt
+	for _, c := range b.claims {
+		if c.episode.LastAt.After(last) {
+			last = c.episode.LastAt
 		}
 	}
-	return best
+	return last
 }
 
 // contradicted reports whether a known fact of the user's says otherwise.
-func (w *writer) contradicted(b []claim) bool {
-	c := lead(b)
+func (w *writer) contradicted(b bucket) bool {
+	c := b.lead
 	return slices.ContainsFunc(w.request.Known, func(f memory.Fact) bool {
 		return f.Authority == memory.ByUser && neocortex.SameAbout(f.About, c.about) && !c.agreesWith(f.Text)
 	})
 }
 
 // tell adds the fact that a bucket shows.
-func (w *writer) tell(b []claim) {
-	c := lead(b)
-	kind, until := c.kind()
-	w.add(neocortex.Proposal{Text: c.text, About: c.about, Kind: string(kind), ValidUntil: until.String()}, b)
+func (w *writer) tell(b bucket) {
+	kind, until := b.lead.kind()
+	w.add(neocortex.Proposal{Text: b.lead.text, About: b.lead.about, Kind: string(kind), ValidUntil: until.String()}, b.claims)
 }
 
 // add puts in the moments and the relations to what is known.
