@@ -89,7 +89,8 @@ func parse(text string, names []foundName) parsed {
 		s.markName(n)
 	}
 	s.first = s.skipOpening()
-	if v := verbAt(expandNot(s.low[s.first:])); v > 0 {
+	low := expandNot(s.low[s.first:])
+	if v := verbAt(low); v > 0 && !(s.first == 0 && opensWithFragment(low)) {
 		s.verb = s.first + v
 	}
 	return s
@@ -143,6 +144,9 @@ func (s *parsed) skipOpening() int {
 	const reach = 6
 	for i := 1; i < len(s.low) && i <= reach; i++ {
 		if s.low[i] == "," && i+1 < len(s.low) {
+			if !preposition[s.low[0]] && !dayOnly(s.low[:i]) {
+				return 0 // "Thursday choir at St Olaf's, …"
+			}
 			return i + 1
 		}
 		if (determiner[s.low[i]] && s.low[i] != "this" && !preposition[s.low[i-1]] || subjectPronoun[s.low[i]] && !determiner[s.low[i]]) && !preposition[s.low[i-1]] {
@@ -172,6 +176,9 @@ func (s *parsed) phrase(from, end int) string {
 		}
 		if i > from && (conjunction[low] && low != "and") {
 			break
+		}
+		if len(out) == 0 && dayWord(low) && i+1 < end && !s.ws[i+1].mark {
+			continue // "Thursday choir"
 		}
 		if len(out) == 0 && (low == "a" || low == "an" || low == "this" || low == "that" || low == "these" || low == "some" || adverb[low] || low == "back") {
 			continue
@@ -520,12 +527,21 @@ func (s *parsed) phraseEnd(i int) int {
 	j := i
 	for j < len(s.low) && !s.ws[j].mark {
 		low := s.low[j]
-		if j > i && (preposition[low] || conjunction[low] || finiteAux[low] || subjectPronoun[low] || determiner[low] || adverb[low] || dayWord(low) || isPast(low) && !s.named[j]) {
+		if j > i && (preposition[low] || conjunction[low] || finiteAux[low] || subjectPronoun[low] || determiner[low] || adverb[low] || dayWord(low) && !s.nounAt(j+1) || isPast(low) && !s.named[j]) {
 			break
 		}
 		j++
 	}
 	return j
+}
+
+// nounAt: "the Wednesday slot".
+func (s *parsed) nounAt(i int) bool {
+	if i >= len(s.low) || s.ws[i].mark {
+		return false
+	}
+	low := s.low[i]
+	return !preposition[low] && !conjunction[low] && !adverb[low] && !finiteAux[low] && !number(low) && !dayWord(low) && !isPast(low)
 }
 
 func singular(w string) string {

@@ -103,7 +103,7 @@ func (p part) corrected(rule string) part {
 
 func (p part) is(act memory.Act, f form, rule string) part {
 	p.act, p.form, p.rule = act, f, rule
-	if f == statement && !p.own {
+	if f == statement && (!p.own || act == memory.Observation && opensWithFragment(p.body())) {
 		p.form = fragment
 	}
 	return p

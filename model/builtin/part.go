@@ -113,6 +113,32 @@ func participleFirst(b []string) bool {
 	return auxiliary[b[2]] && b[2] != "have" && b[0] != "got" && b[0] != "had" && b[0] != "told" && b[0] != "said" && b[0] != "heard" && b[0] != "saw"
 }
 
+// opensWithFragment: "Thursday choir again, my voice is gone": a thing is only
+// named before the first comma.
+func opensWithFragment(b []string) bool {
+	const few = 8 // words; a longer one has a verb that was not seen
+	for i, w := range b {
+		switch {
+		case i > few:
+			return false
+		case w == ",":
+			return i > 1 && !hasVerb(b[:i]) && !conjunction[b[0]] && !preposition[b[0]] && !dayOnly(b[:i]) && !adverb[b[0]] && !apposition(b, i)
+		case clauseMark(w):
+			return false
+		}
+	}
+	return false
+}
+
+func dayOnly(b []string) bool {
+	for _, w := range b {
+		if !dayWord(w) && !number(w) && w != "last" && w != "next" && w != "this" && w != "morning" && w != "night" && w != "evening" && w != "week" {
+			return false
+		}
+	}
+	return true
+}
+
 func baseVerbOfIng(w string) bool {
 	stem := w[:len(w)-3]
 	if baseVerb[stem] || baseVerb[stem+"e"] {

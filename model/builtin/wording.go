@@ -214,6 +214,8 @@ func (m *message) withSubject(ws []word, b []string) (string, bool) {
 	}
 	first, head := b[0], ws[0].low
 	switch {
+	case first == "back" && at(b, 1) == "from":
+		return subject + " came " + lowerFirst(rest(0)), true // a thing done, not how things are
 	case m.voice.direct && (strings.HasSuffix(first, "ing") || first == "not" || feeling[first]):
 		return subject + " are " + lowerFirst(rest(0)), true
 	case m.voice.direct:
