@@ -145,13 +145,15 @@ func closeAll(statements ...*sql.Stmt) error {
 }
 
 func (im *importing) run(ctx context.Context, in Incoming) error {
-	n := 0
+	// The driver starts a goroutine for every statement whose context can end;
+	// here it is looked at once a message.
+	free, n := context.WithoutCancel(ctx), 0
 	for m, err := range in.Messages {
 		if err != nil {
 			return sourceError{err}
 		}
 		n++
-		if err := im.take(ctx, m); err != nil {
+		if err := errors.Join(ctx.Err(), im.take(free, m)); err != nil {
 			return fmt.Errorf("message %d: %w", n, err)
 		}
 	}
