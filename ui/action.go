@@ -2,10 +2,14 @@ package ui
 
 import (
 	"context"
+	"errors"
 
 	tea "charm.land/bubbletea/v2"
 
 	"muisto/memory"
+	"muisto/memory/mind"
+	"muisto/memory/neocortex"
+	"muisto/ui/panel"
 )
 
 type newConversationMsg struct{ err error }
@@ -44,26 +48,36 @@ func (m *model) togglePanel() {
 	}
 }
 
-// openPicked opens the moment under the cursor, or goes from an open one to the
-// message under the cursor.
+func (m *model) goToTab(t panel.Tab) tea.Cmd {
+	m.panel.SetTab(t)
+	return tea.Batch(m.goToPanel(), m.loadTab())
+}
+
+// openPicked opens what is under the cursor in the panel; from a message it
+// goes to its place in the conversation.
 func (m *model) openPicked() tea.Cmd {
-	if _, open := m.panel.Opened(); !open {
-		e, ok := m.panel.Picked()
-		if !ok {
-			return nil
-		}
-		return m.openMoment(e)
+	switch picked := m.panel.Picked().(type) {
+	case memory.Episode:
+		return m.openMoment(picked)
+	case memory.Fact:
+		return m.openFact(picked)
+	case neocortex.Record:
+		m.panel.OpenNight(picked)
+		return m.loadNight()
+	case memory.Message:
+		m.focusChat()
+		return m.readAt(picked.Conversation, picked.Key)
 	}
-	source, ok := m.panel.PickedSource()
-	if !ok {
-		return nil
-	}
-	m.focusChat()
-	return m.readAt(source.Conversation, source.Key)
+	return nil
+}
+
+func (m *model) openFact(f memory.Fact) tea.Cmd {
+	m.panel.OpenFact(f)
+	return m.loadMomentsOf(f)
 }
 
 func (m *model) openMoment(e memory.Episode) tea.Cmd {
-	m.panel.Open(e)
+	m.panel.OpenMoment(e)
 	return m.loadSources(e.ID)
 }
 
@@ -105,4 +119,40 @@ func (m *model) onNewConversation(msg newConversationMsg) tea.Cmd {
 	m.reading = nil
 	m.page.Set(nil, false, false)
 	return nil
+}
+
+// sleep makes facts of moments: what is due, or the pass that is named.
+func (m *model) sleep(pass string) tea.Cmd {
+	scope := mind.Due
+	if pass != "" {
+		scope = mind.SleepScope(pass)
+	}
+	if !scope.Valid() {
+		m.notice("There is no pass “" + pass + "”. It is /sleep for what is due, or /sleep night, week or month.")
+		return nil
+	}
+	if m.sleeping != nil {
+		return m.show("asleep already; esc stops it")
+	}
+	ctx, cancel := context.WithCancel(m.ctx)
+	m.sleeping = cancel
+	return m.do(func(context.Context) tea.Msg {
+		defer cancel()
+		m.report(m.ctx, sleptMsg{m.session.Sleep(ctx, scope)})
+		return nil
+	})
+}
+
+type sleptMsg struct{ err error }
+
+func (m *model) onSlept(msg sleptMsg) tea.Cmd {
+	m.sleeping = nil
+	switch {
+	case errors.Is(msg.err, context.Canceled):
+		return m.show("stopped; the next pass goes on there")
+	case msg.err != nil:
+		m.fail("sleep", msg.err)
+		return nil
+	}
+	return m.show("slept; /night tells what came of it")
 }

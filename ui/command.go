@@ -4,41 +4,56 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"muisto/ui/panel"
 )
 
 // command is what is typed with a slash.
 type command struct {
 	name, does string
-	run        func(*model) tea.Cmd
+	args       string // what may follow; "" for nothing
+	run        func(m *model, arg string) tea.Cmd
 }
 
 // commands lists every command there is, in the order shown.
 func commands() []command {
+	tab := func(t panel.Tab) func(*model, string) tea.Cmd {
+		return func(m *model, _ string) tea.Cmd { return m.goToTab(t) }
+	}
 	return []command{
-		{"remember", "remember what has been said, now", (*model).remember},
-		{"why", "what came to mind, and why", (*model).openWhy},
-		{"moments", "go to the moments", (*model).goToPanel},
-		{"private", "off the record: on or off", (*model).togglePrivate},
-		{"new", "a new conversation", (*model).newConversation},
-		{"help", "every key and command", (*model).openHelp},
-		{"quit", "leave; what waits is remembered first", (*model).leave},
+		{"remember", "remember what has been said, now", "", plain((*model).remember)},
+		{"why", "what came to mind, and why", "", plain((*model).openWhy)},
+		{"moments", "go to the moments", "", tab(panel.Moments)},
+		{"facts", "go to the facts", "", tab(panel.Facts)},
+		{"night", "go to what the last passes did", "", tab(panel.Nights)},
+		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep},
+		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
+		{"new", "a new conversation", "", plain((*model).newConversation)},
+		{"help", "every key and command", "", plain((*model).openHelp)},
+		{"quit", "leave; what waits is remembered first", "", plain((*model).leave)},
 	}
 }
 
-// commandTyped gives the word after the slash if the text is a command: a
-// slash, letters, and no more than one line. A path or a sum is none.
-func commandTyped(text string) (string, bool) {
+// plain makes a command of what takes no argument.
+func plain(do func(*model) tea.Cmd) func(*model, string) tea.Cmd {
+	return func(m *model, _ string) tea.Cmd { return do(m) }
+}
+
+// commandTyped gives the word after the slash, and what follows it, if the text
+// is a command: a slash, letters, and no more than one line. A path or a sum is
+// none.
+func commandTyped(text string) (word, arg string, ok bool) {
 	rest, ok := strings.CutPrefix(text, "/")
 	if !ok || strings.Contains(rest, "\n") {
-		return "", false
+		return "", "", false
 	}
-	word, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	word, arg, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	for _, r := range word {
 		if r < 'a' || r > 'z' {
-			return "", false
+			return "", "", false
 		}
 	}
-	return word, true
+	return word, strings.TrimSpace(arg), true
 }
 
 // matching are the commands whose name begins with what was typed, then those

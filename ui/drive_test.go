@@ -290,7 +290,7 @@ func TestCommandsAreFilteredAndRun(t *testing.T) {
 		if !d.m.composer.Empty() {
 			t.Errorf("the composer holds %q", d.m.composer.Text())
 		}
-		d.write("/n")
+		d.write("/ne")
 		d.press("tab")
 		if got := d.m.composer.Text(); got != "/new" {
 			t.Errorf("tab completed to %q", got)

@@ -10,6 +10,7 @@ import (
 
 	"muisto/chat"
 	"muisto/memory"
+	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 )
 
@@ -24,6 +25,10 @@ type fake struct {
 	episodes     []memory.Episode
 	sources      map[memory.EpisodeID][]memory.Message
 	why          recall.Result
+	facts        []memory.Fact
+	nights       []neocortex.Record
+	sleepFor     chan struct{} // Sleep waits for it
+	sleepErr     error
 	private      bool
 	said         []string
 	calls        []string
@@ -195,7 +200,15 @@ func (f *fake) Sources(_ context.Context, id memory.EpisodeID) ([]memory.Message
 }
 
 func (f *fake) Counts(context.Context) (chat.Counts, error) {
-	return chat.Counts{Messages: len(f.messages), Moments: len(f.episodes)}, nil
+	c := chat.Counts{Messages: len(f.messages), Moments: len(f.episodes)}
+	for _, fact := range f.facts {
+		if fact.Status == memory.Active {
+			c.Facts++
+		} else {
+			c.Retired++
+		}
+	}
+	return c, nil
 }
 
 func (f *fake) Why(context.Context, int64) (recall.Result, error) { return f.why, nil }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"muisto/ui/cell"
@@ -55,7 +57,7 @@ func (s *helpSheet) lines(m *model, w, h int) []string {
 	}
 	out = append(out, l.Title.Render("Commands"))
 	for _, c := range commands() {
-		entry("/"+c.name, c.does)
+		entry(strings.TrimSpace("/"+c.name+" "+c.args), c.does)
 	}
 	return s.window.cut(out, h, -1, -1)
 }

@@ -15,7 +15,8 @@ type keyMap struct {
 	Backspace, Delete, KillWordLeft, KillWordRight       key.Binding
 	KillLineStart, KillLineEnd                           key.Binding
 	// Lists.
-	ListUp, ListDown, Open, Sort, Filter, Question key.Binding
+	ListUp, ListDown, ListLeft, ListRight key.Binding
+	Open, Sort, Filter, Retired, Question key.Binding
 }
 
 func bind(help, does string, keys ...string) key.Binding {
@@ -56,11 +57,14 @@ var keys = keyMap{
 	KillLineStart: bind("ctrl+u", "delete to the beginning of the line", "ctrl+u"),
 	KillLineEnd:   bind("ctrl+k", "delete to the end of the line", "ctrl+k"),
 
-	ListUp:   bind("↑, k", "up", "up", "k"),
-	ListDown: bind("↓, j", "down", "down", "j"),
-	Open:     bind("enter", "open it; in a moment, go to the message", "enter"),
-	Sort:     bind("s", "newest first, or by what is left", "s"),
-	Filter:   bind("/", "filter", "/"),
+	ListUp:    bind("↑, k", "up", "up", "k"),
+	ListDown:  bind("↓, j", "down", "down", "j"),
+	ListLeft:  bind("←, h", "the list to the left", "left", "h"),
+	ListRight: bind("→, l", "the list to the right", "right", "l"),
+	Open:      bind("enter", "open it; on a message, go to its place", "enter"),
+	Sort:      bind("s", "moments newest first, or by what is left", "s"),
+	Filter:    bind("/", "filter the moments", "/"),
+	Retired:   bind("a", "all facts, or those that stand", "a"),
 }
 
 // keyPlace is where on the screen some keys work.
@@ -81,6 +85,6 @@ func (k keyMap) places() []keyPlace {
 			k.Left, k.Right, k.WordLeft, k.WordRight, k.LineStart, k.LineEnd,
 			k.Backspace, k.Delete, k.KillWordLeft, k.KillWordRight, k.KillLineStart, k.KillLineEnd,
 		}},
-		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.Open, k.Sort, k.Filter}},
+		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.ListLeft, k.ListRight, k.Open, k.Sort, k.Filter, k.Retired}},
 	}
 }

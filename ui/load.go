@@ -73,6 +73,18 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 	case sourcesMsg:
 		m.fail("read the messages behind the moment", msg.err)
 		m.panel.SetSources(msg.id, msg.sources)
+	case factsMsg:
+		return m.onFacts(msg)
+	case nightsMsg:
+		return m.onNights(msg)
+	case nightMsg:
+		m.fail("read what the pass was about", msg.err)
+		m.panel.SetNight(msg.id, msg.episodes, msg.facts)
+	case momentsOfMsg:
+		m.fail("read the moments behind the fact", msg.err)
+		m.panel.SetMomentsOf(msg.id, msg.episodes, msg.by)
+	case sleptMsg:
+		return m.onSlept(msg)
 	case whyMsg:
 		m.onWhy(msg)
 	case sayOverMsg:
@@ -115,7 +127,7 @@ func (m *model) wants() tea.Cmd {
 	if p.WantsAfter() && p.LastKey() != 0 {
 		cmds = append(cmds, m.loadPage(p, HistoryQuery{Conversation: conversation, Part: After, Key: p.LastKey()}))
 	}
-	if m.panel.WantsMore() {
+	if m.panel.Tab() == panel.Moments && m.panel.WantsMore() {
 		cmds = append(cmds, m.loadMoreMoments())
 	}
 	return tea.Batch(cmds...)

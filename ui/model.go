@@ -46,6 +46,7 @@ type model struct {
 	hint        string // stands in the status line for a while
 	lastTrouble string // the last error shown on the page
 	hintID      int
+	sleeping    func() // stops the pass asked for by hand; nil if none runs
 	turn        *turn
 	queued      *composer.Snapshot // sent by the person, waits for the reply to end
 	results     results

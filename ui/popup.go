@@ -19,8 +19,8 @@ func (m *model) suggestions() []command {
 		return nil
 	}
 	text := m.composer.Text()
-	word, ok := commandTyped(text)
-	if !ok || m.popup.closed == text {
+	word, arg, ok := commandTyped(text)
+	if !ok || arg != "" || m.popup.closed == text {
 		return nil
 	}
 	return matching(word)
@@ -49,7 +49,7 @@ func (m *model) popupLines(w, h int) []string {
 // runTyped runs the command that is typed or picked. It reports false if what
 // is written is a message.
 func (m *model) runTyped() (tea.Cmd, bool) {
-	word, ok := commandTyped(m.composer.Text())
+	word, arg, ok := commandTyped(m.composer.Text())
 	if !ok {
 		return nil, false
 	}
@@ -57,13 +57,13 @@ func (m *model) runTyped() (tea.Cmd, bool) {
 	for _, c := range all {
 		if c.name == word {
 			m.composer.Reset()
-			return c.run(m), true
+			return c.run(m, arg), true
 		}
 	}
 	if shown := m.suggestions(); len(shown) > 0 {
 		c := shown[min(m.popup.sel, len(shown)-1)]
 		m.composer.Reset()
-		return c.run(m), true
+		return c.run(m, arg), true
 	}
 	m.notice("There is no command /" + word + ". The nearest is /" + nearest(word).name + "; / alone lists them all.")
 	m.page.End()

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"muisto/ui/composer"
+	"muisto/ui/panel"
 )
 
 const (
@@ -84,15 +85,17 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 // escape stops a reply, else closes the topmost thing that is open.
 func (m *model) escape() tea.Cmd {
 	_, editing := m.panel.Editing()
-	_, opened := m.panel.Opened()
+	opened := m.panel.Opened()
 	switch {
 	case m.turn != nil:
 		m.stop()
+	case m.sleeping != nil:
+		m.sleeping()
 	case m.panelFocus && editing:
 		m.panel.StopFilter(false)
 		return m.loadMoments()
 	case m.panelFocus && opened:
-		m.panel.Close()
+		m.panel.Back()
 	case m.panelFocus && m.panel.Filter() != "":
 		m.panel.StopFilter(false)
 		return m.loadMoments()
@@ -138,7 +141,7 @@ func (m *model) wheel(w tea.Mouse) {
 		return
 	}
 	if m.layout.panelW > 0 && w.X >= m.layout.chatW {
-		if _, open := m.panel.Opened(); !open {
+		if !m.panel.Opened() {
 			n /= wheelLines
 		}
 		m.panel.Wheel(n)
@@ -157,13 +160,23 @@ func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 		m.panel.Move(1)
 	case key.Matches(k, keys.Open):
 		return m.openPicked()
-	case key.Matches(k, keys.Sort):
-		m.panel.Close()
+	case key.Matches(k, keys.ListLeft):
+		m.panel.TurnTab(-1)
+		return m.loadTab()
+	case key.Matches(k, keys.ListRight):
+		m.panel.TurnTab(1)
+		return m.loadTab()
+	case key.Matches(k, keys.Sort) && m.panel.Tab() == panel.Moments:
+		m.panel.SetTab(panel.Moments)
 		m.panel.ToggleOrder()
 		return m.loadMoments()
-	case key.Matches(k, keys.Filter):
-		m.panel.Close()
+	case key.Matches(k, keys.Filter) && m.panel.Tab() == panel.Moments:
+		m.panel.SetTab(panel.Moments)
 		m.panel.StartFilter()
+	case key.Matches(k, keys.Retired) && m.panel.Tab() == panel.Facts:
+		m.panel.SetTab(panel.Facts)
+		m.panel.ToggleRetired()
+		return m.loadFacts()
 	}
 	return nil
 }

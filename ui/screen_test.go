@@ -44,6 +44,17 @@ var screens = []struct {
 	{"filter", talked, func(d *driver) { d.press("tab", "/"); d.write("tomas") }},
 	{"moment", talked, func(d *driver) { d.press("tab", "down", "down", "enter") }},
 	{"sources", talked, func(d *driver) { d.press("tab", "enter", "down") }},
+	{"facts", slept, func(d *driver) { d.write("/facts"); d.press("enter", "down") }},
+	{"retired", slept, func(d *driver) { d.press("tab", "right", "a") }},
+	{"fact", slept, func(d *driver) { d.press("tab", "right", "down", "enter") }},
+	{"nights", slept, func(d *driver) { d.write("/night"); d.press("enter") }},
+	{"night", slept, func(d *driver) { d.press("tab", "left", "down", "enter") }},
+	{"asleep", func() *fake {
+		f := slept()
+		f.sleepFor = make(chan struct{})
+		f.nights[1].Finished = false
+		return f
+	}, func(d *driver) { d.write("/sleep night"); d.press("enter", "tab", "left") }},
 	{"why", talked, func(d *driver) { d.press("ctrl+o") }},
 	{"help", talked, func(d *driver) { d.press("f1") }},
 	{"capturing", talked, func(d *driver) { d.status(chat.Status{Doing: chat.Capturing, Messages: 6}) }},
@@ -76,6 +87,8 @@ var screens = []struct {
 }
 
 func talked() *fake { return newFake().talk() }
+
+func slept() *fake { return talked().slept() }
 
 func waiting() chat.Status {
 	return chat.Status{

@@ -6,6 +6,8 @@ import (
 
 	"muisto/chat"
 	"muisto/memory"
+	"muisto/memory/mind"
+	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 )
 
@@ -51,6 +53,17 @@ type Session interface {
 	// Why gives what came to mind for the reply with the given key.
 	Why(ctx context.Context, reply int64) (recall.Result, error)
 
+	// Facts gives the facts as they stand today, the newest evidence first.
+	Facts(ctx context.Context, q FactQuery) ([]memory.Fact, error)
+	FactsByID(ctx context.Context, ids []memory.FactID) ([]memory.Fact, error)
+	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
+	// Nights gives up to limit passes before the one with the key before, or
+	// the newest where that is 0; a running one with what it has done so far.
+	Nights(ctx context.Context, before int64, limit int) ([]neocortex.Record, error)
+	// Sleep runs the passes that are due, or the one that the scope names;
+	// Status and Changed tell how far it is. It stops cleanly with ctx.
+	Sleep(ctx context.Context, scope mind.SleepScope) error
+
 	// Leave captures what waits, within ctx; it calls progress, from one
 	// goroutine, with how far it is. Nothing is lost if it is cut short.
 	Leave(ctx context.Context, progress func(Leaving)) error
@@ -63,6 +76,7 @@ type (
 	HistoryQuery = chat.HistoryQuery
 	Order        = chat.Order
 	MomentQuery  = chat.MomentQuery
+	FactQuery    = chat.FactQuery
 	Leaving      = chat.Leaving
 )
 

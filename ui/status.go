@@ -7,9 +7,13 @@ import (
 
 	"muisto/chat"
 	"muisto/harmless"
+	"muisto/memory"
 	"muisto/ui/cell"
 	"muisto/ui/panel"
 )
+
+// maxTrouble is how much of what is wrong the status line shows at least.
+const maxTrouble = 16
 
 // statusText says what the memory is doing, at the lower edge of the chat.
 func (m *model) statusText() string {
@@ -24,8 +28,9 @@ func (m *model) statusText() string {
 	if m.status.Private {
 		parts = append(parts, l.Private.Render("off the record"))
 	}
-	if m.status.Trouble != "" {
-		parts = append(parts, l.Warn.Render("! offline"))
+	if m.status.Trouble != "" { // in full on the page
+		short := cell.Cut(l.Method, harmless.Line(m.status.Trouble), max(m.layout.chatW/3, maxTrouble))
+		parts = append(parts, l.Warn.Render("! "+short))
 	}
 	if d := m.doing(); d != "" {
 		parts = append(parts, l.Quiet.Render(d))
@@ -90,18 +95,25 @@ func (m *model) ruleText() string {
 
 func (m *model) panelHints() string {
 	_, editing := m.panel.Editing()
-	_, open := m.panel.Opened()
+	open := m.panel.Opened()
 	switch {
 	case editing:
 		return "enter keeps it · esc all"
 	case !m.panelFocus:
 		return "tab: here"
 	case open:
-		return "enter: go there · esc: back"
+		if _, message := m.panel.Picked().(memory.Message); message {
+			return "enter: go there · esc: back"
+		}
+		return "enter: open · esc: back"
+	case m.panel.Tab() == panel.Facts:
+		return "enter · ← → · a all · tab"
+	case m.panel.Tab() == panel.Nights:
+		return "enter · ← → · tab"
 	case m.layout.panelW < 46:
-		return "enter · / filter · s sort · tab"
+		return "enter · ← → · / filter · s sort"
 	}
-	return "enter open · / filter · s sort · tab chat"
+	return "enter open · ← → · / filter · s sort · tab"
 }
 
 // short writes a span of time: "42 s", "3 min", "2 h".

@@ -13,6 +13,7 @@ import (
 	"muisto/memory/recall"
 	"muisto/ui/composer"
 	"muisto/ui/page"
+	"muisto/ui/panel"
 )
 
 // turn is a message on its way and the reply to it.
@@ -119,10 +120,10 @@ func (m *model) event(e chat.Event) tea.Cmd {
 	case chat.Replied:
 		m.onReplied(e)
 	case chat.Status:
-		m.onStatus(e)
+		return m.onStatus(e)
 	case chat.Changed:
 		m.setCounts(e.Counts)
-		return m.loadMoments()
+		return tea.Batch(m.loadMoments(), m.loadTab())
 	}
 	return nil
 }
@@ -155,11 +156,17 @@ func (m *model) onReplied(e chat.Replied) {
 
 // onStatus shows what the memory is doing; what keeps it from the model is said
 // once, in full, on the page.
-func (m *model) onStatus(s chat.Status) {
+func (m *model) onStatus(s chat.Status) tea.Cmd {
 	if s.Trouble != "" && s.Trouble != m.status.Trouble && s.Trouble != m.lastTrouble {
 		m.fail("", errors.New(s.Trouble))
 	}
+	passed := s.Doing == chat.Sleeping && (s.Group != m.status.Group || s.Pass != m.status.Pass)
 	m.status = s
+	m.panel.SetStatus(s)
+	if passed && m.panel.Tab() == panel.Nights {
+		return m.loadNights()
+	}
+	return nil
 }
 
 func (m *model) setCounts(c chat.Counts) {

@@ -155,13 +155,13 @@ func (m *model) panelLines() []string {
 
 func (m *model) cursor() *tea.Cursor {
 	x, y := 0, 0
-	filter, editing := m.panel.Editing()
+	_, editing := m.panel.Editing()
 	switch {
 	case m.leaving != nil:
 		return nil
 	case m.panelFocus && editing:
-		_, _, fx := filter.Rows()
-		x, y = m.layout.panel.x+2+fx, m.layout.panel.y
+		fx, fy := m.panel.FilterCursor()
+		x, y = m.layout.panel.x+fx, m.layout.panel.y+fy
 	case m.panelFocus || m.sheet != nil || m.layout.chatW == 0:
 		return nil
 	default:

@@ -35,6 +35,7 @@ type hit struct {
 	when     string
 	salience float64
 	episode  *memory.Episode
+	known    *memory.Fact
 }
 
 type whyMsg struct {
@@ -102,7 +103,7 @@ func (m *model) hitOf(h recall.Hit) hit {
 		out.when = panel.Ago(h.Episode.LastAt, m.now)
 	}
 	if h.Fact != nil {
-		out.salience = h.Fact.Salience
+		out.known, out.salience = h.Fact, h.Fact.Salience
 		if n := len(h.Fact.From); n > 0 {
 			out.when = "from " + h.Fact.From[n-1].String()
 		}
@@ -112,7 +113,7 @@ func (m *model) hitOf(h recall.Hit) hit {
 
 func (s *whySheet) title() string { return "what came to mind" }
 
-func (s *whySheet) hints() string { return "↑ ↓ choose · enter opens the moment · esc closes" }
+func (s *whySheet) hints() string { return "↑ ↓ choose · enter opens · esc closes" }
 
 func (s *whySheet) lines(m *model, w, h int) []string {
 	if !s.loaded {
@@ -171,10 +172,16 @@ func (s *whySheet) scroll(n int) { s.window.scroll(n) }
 
 // open goes from a hit to its moment.
 func (s *whySheet) open(m *model) tea.Cmd {
-	if s.sel >= len(s.hits) || s.hits[s.sel].episode == nil {
+	if s.sel >= len(s.hits) {
 		return nil
 	}
-	e := *s.hits[s.sel].episode
+	h := s.hits[s.sel]
 	m.sheet = nil
-	return tea.Batch(m.goToPanel(), m.openMoment(e))
+	switch {
+	case h.known != nil:
+		return tea.Batch(m.goToTab(panel.Facts), m.openFact(*h.known))
+	case h.episode != nil:
+		return tea.Batch(m.goToTab(panel.Moments), m.openMoment(*h.episode))
+	}
+	return nil
 }

@@ -25,8 +25,7 @@ type list struct {
 	episodes []memory.Episode
 	loaded   bool
 	more     bool // there are more than are held
-	sel      int
-	first    int // the first one seen
+	picker
 }
 
 // SetMoments shows the beginning of the list anew. While the panel has the
@@ -39,7 +38,7 @@ func (p *Panel) SetMoments(episodes []memory.Episode) {
 	}
 	l.episodes, l.loaded = safe(episodes), true
 	l.more = len(episodes) >= PageSize
-	l.sel, l.first = 0, 0
+	l.reset()
 	for i, e := range l.episodes {
 		if e.ID == picked {
 			l.sel = i
@@ -59,32 +58,6 @@ func (p *Panel) WantsMore() bool { return p.list.more && p.list.sel > len(p.list
 // Held is how many moments of the list are held.
 func (p *Panel) Held() int { return len(p.list.episodes) }
 
-// Picked is the moment under the cursor.
-func (p *Panel) Picked() (memory.Episode, bool) {
-	if p.list.sel >= len(p.list.episodes) {
-		return memory.Episode{}, false
-	}
-	return p.list.episodes[p.list.sel], true
-}
-
-// Move moves the cursor by n moments, or messages where a moment is open.
-func (p *Panel) Move(n int) {
-	if p.moment != nil {
-		p.moment.move(n)
-		return
-	}
-	p.list.sel = max(min(p.list.sel+n, len(p.list.episodes)-1), 0)
-}
-
-// MovePages moves by n screens.
-func (p *Panel) MovePages(n int) {
-	if p.moment != nil {
-		p.moment.scroll(n * max(p.height-2, 1))
-		return
-	}
-	p.Move(n * max(p.height/6, 1))
-}
-
 func safe(episodes []memory.Episode) []memory.Episode {
 	out := make([]memory.Episode, len(episodes))
 	for i, e := range episodes {
@@ -100,37 +73,25 @@ func safeEpisode(e memory.Episode) memory.Episode {
 	for i, w := range e.Who {
 		who[i] = harmless.Line(w)
 	}
-	names := make([]memory.Name, len(e.Names))
-	for i, n := range e.Names {
-		names[i] = memory.Name{Text: harmless.Line(n.Text), Type: memory.NameType(harmless.Line(string(n.Type)))}
-	}
-	e.Who, e.Names = who, names
+	e.Who, e.Names = who, safeNames(e.Names)
 	return e
+}
+
+func safeNames(all []memory.Name) []memory.Name {
+	out := make([]memory.Name, len(all))
+	for i, n := range all {
+		out[i] = memory.Name{Text: harmless.Line(n.Text), Type: memory.NameType(harmless.Line(string(n.Type)))}
+	}
+	return out
 }
 
 func (l *list) lines(p *Panel, height int) []string {
 	if len(l.episodes) == 0 {
 		return p.emptyLines()
 	}
-	l.first = min(l.first, l.sel)
-	for l.first < l.sel && l.span(p, l.first, l.sel) > height {
-		l.first++
-	}
-	var out []string
-	for i := l.first; i < len(l.episodes) && len(out) < height; i++ {
-		out = append(out, p.entry(l.episodes[i], p.focused && i == l.sel)...)
-		out = append(out, "")
-	}
-	return out[:min(len(out), height)]
-}
-
-// span is how many lines the moments from one to another take.
-func (l *list) span(p *Panel, from, to int) int {
-	n := 0
-	for i := from; i <= to; i++ {
-		n += len(p.entry(l.episodes[i], false)) + 1
-	}
-	return n - 1
+	return l.picker.lines(len(l.episodes), height, func(i int) []string {
+		return p.entry(l.episodes[i], p.focused && i == l.sel)
+	})
 }
 
 func (p *Panel) emptyLines() []string {
@@ -141,6 +102,11 @@ func (p *Panel) emptyLines() []string {
 	case p.Filter() != "":
 		text = "No moment has “" + p.Filter() + "” in it."
 	}
+	return p.quiet(text)
+}
+
+// quiet gives a sentence as quiet lines.
+func (p *Panel) quiet(text string) []string {
 	lines := cell.Wrap(p.look.Method, text, p.width)
 	for i, line := range lines {
 		lines[i] = p.look.Quiet.Render(line)
@@ -220,13 +186,4 @@ func Span(days float64) string {
 		return n(days/30.4, "a month", "months")
 	}
 	return n(days/365, "a year", "years")
-}
-
-// Wheel scrolls by n moments, or lines where one is open.
-func (p *Panel) Wheel(n int) {
-	if p.moment != nil {
-		p.moment.scroll(n)
-		return
-	}
-	p.Move(n)
 }

@@ -20,69 +20,31 @@ type moment struct {
 	episode memory.Episode
 	sources []memory.Message
 	loaded  bool
-	sel     int // the source that is picked
-	top     int // the first line seen
-	// picked are the first and last line of the picked source.
-	pickedFrom, pickedTo int
-	moved                bool
+	rows
 }
 
-// Open shows one moment; its sources follow by SetSources.
-func (p *Panel) Open(e memory.Episode) { p.moment = &moment{episode: safeEpisode(e)} }
-
-// Opened is the moment that is open.
-func (p *Panel) Opened() (memory.Episode, bool) {
-	if p.moment == nil {
-		return memory.Episode{}, false
-	}
-	return p.moment.episode, true
+// OpenMoment shows one moment; its sources follow by SetSources.
+func (p *Panel) OpenMoment(e memory.Episode) {
+	p.open = append(p.open, &moment{episode: safeEpisode(e)})
 }
-
-// Close shows the list again.
-func (p *Panel) Close() { p.moment = nil }
 
 // SetSources sets the messages behind the open moment, if it is still that one.
 func (p *Panel) SetSources(id memory.EpisodeID, sources []memory.Message) {
-	if p.moment == nil || p.moment.episode.ID != id {
+	d, ok := p.top().(*moment)
+	if !ok || d.episode.ID != id {
 		return
 	}
-	p.moment.loaded = true
-	p.moment.sources = make([]memory.Message, len(sources))
+	d.loaded = true
+	d.sources = make([]memory.Message, len(sources))
 	for i, s := range sources {
 		s.Text, s.Speaker = harmless.Text(s.Text), harmless.Line(s.Speaker)
-		p.moment.sources[i] = s
+		d.sources[i] = s
 	}
 }
 
-// PickedSource is the message under the cursor in the open moment.
-func (p *Panel) PickedSource() (memory.Message, bool) {
-	if p.moment == nil || p.moment.sel >= len(p.moment.sources) {
-		return memory.Message{}, false
-	}
-	return p.moment.sources[p.moment.sel], true
-}
+func (d *moment) picked() any { return at(d.sources, d.sel) }
 
-func (d *moment) move(n int) {
-	to := d.sel + n
-	if to < 0 || to >= len(d.sources) {
-		d.scroll(n)
-		return
-	}
-	d.sel, d.moved = to, true
-}
-
-func (d *moment) scroll(n int) { d.top = max(d.top+n, 0) }
-
-func (d *moment) lines(p *Panel) []string {
-	all := d.all(p)
-	if d.moved { // bring the picked message into sight
-		d.top = min(d.top, d.pickedFrom)
-		d.top = max(d.top, d.pickedTo-p.height+1)
-		d.moved = false
-	}
-	d.top = max(min(d.top, len(all)-p.height), 0)
-	return all[d.top:min(d.top+p.height, len(all))]
-}
+func (d *moment) lines(p *Panel) []string { return d.cut(d.all(p), p.height) }
 
 func (d *moment) all(p *Panel) []string {
 	e, l, m := d.episode, p.look, p.look.Method
@@ -92,17 +54,7 @@ func (d *moment) all(p *Panel) []string {
 		out = append(out, l.Text.Render(line))
 	}
 	out = append(out, "")
-	row := func(name, value string) {
-		if value == "" {
-			return
-		}
-		for i, line := range cell.Wrap(m, value, p.width-10) {
-			if i > 0 {
-				name = ""
-			}
-			out = append(out, l.Quiet.Render(cell.Fit(m, name, 10))+l.Text.Render(line))
-		}
-	}
+	row := func(name, value string) { out = append(out, p.row(name, value)...) }
 	row("act", string(e.Act)+" by the "+side(e.Actor))
 	out = append(out, l.Quiet.Render(cell.Fit(m, "salience", 10))+
 		l.Label(label).Render(fmt.Sprintf("%s ▕%s▏ %.2f", label, cell.Bar(e.Salience, 4), e.Salience)))
@@ -123,16 +75,32 @@ func (d *moment) all(p *Panel) []string {
 	return d.sourceLines(p, out)
 }
 
+// row is a named value; none if it is empty.
+func (p *Panel) row(name, value string) []string {
+	const column = 10
+	if value == "" {
+		return nil
+	}
+	l, m := p.look, p.look.Method
+	var out []string
+	for _, line := range cell.Wrap(m, value, p.width-column) {
+		out = append(out, l.Quiet.Render(cell.Fit(m, name, column))+l.Text.Render(line))
+		name = ""
+	}
+	return out
+}
+
 func (d *moment) sourceLines(p *Panel, out []string) []string {
 	l, m := p.look, p.look.Method
 	if !d.loaded {
 		return out
 	}
 	out = append(out, l.Title.Render("From"))
-	for i, s := range d.sources {
+	d.begin()
+	for _, s := range d.sources {
 		from := len(out)
 		lead, style := "  ", l.Text
-		if p.focused && i == d.sel {
+		if p.focused && d.at() {
 			lead, style = l.Picked.Render("› "), l.Picked
 		}
 		name := s.Speaker
@@ -144,9 +112,7 @@ func (d *moment) sourceLines(p *Panel, out []string) []string {
 		for _, line := range cell.Shorten(m, strings.TrimSpace(s.Text), p.width-2, maxSourceLines) {
 			out = append(out, "  "+l.Text.Render(line))
 		}
-		if i == d.sel {
-			d.pickedFrom, d.pickedTo = from, len(out)-1
-		}
+		d.span(from, len(out)-1)
 	}
 	return out
 }

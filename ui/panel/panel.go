@@ -17,6 +17,19 @@ import (
 	"muisto/ui/look"
 )
 
+// Tab is one of the lists of the panel.
+type Tab int
+
+// The tabs, in the order shown.
+const (
+	Moments Tab = iota
+	Facts
+	Nights
+	tabs
+)
+
+func (t Tab) String() string { return [...]string{"Moments", "Facts", "Night"}[t] }
+
 // Panel is the memory panel. It is for one goroutine.
 type Panel struct {
 	look          *look.Look
@@ -25,12 +38,24 @@ type Panel struct {
 	decay         float64
 	focused       bool
 
+	tab     Tab
 	counts  chat.Counts
+	status  chat.Status
 	list    list
-	moment  *moment // the open one; nil if none is
+	facts   factList
+	nights  nightList
+	open    []view // what is open over the list, the topmost last
 	filter  *composer.Composer
 	editing bool // the filter is being written
 	byLeft  bool
+}
+
+// view is a thing opened from a list, or from another one.
+type view interface {
+	lines(p *Panel) []string
+	move(n int)
+	scroll(n int)
+	picked() any
 }
 
 // New makes an empty panel.
@@ -64,9 +89,96 @@ func (p *Panel) SetFocus(on bool) {
 // SetCounts sets the numbers of the title.
 func (p *Panel) SetCounts(c chat.Counts) { p.counts = c }
 
+// SetStatus tells what the memory is doing, for the pass that is running.
+func (p *Panel) SetStatus(s chat.Status) { p.status = s }
+
 // Title is what stands at the right of the upper edge.
 func (p *Panel) Title() string {
-	return Count(p.counts.Moments, "moment")
+	title := Count(p.counts.Moments, "moment")
+	if p.counts.Facts > 0 {
+		title += " · " + Count(p.counts.Facts, "fact")
+	}
+	return title
+}
+
+// Tab is the list in sight, or under what is open.
+func (p *Panel) Tab() Tab { return p.tab }
+
+// SetTab goes to a list, and closes what is open over it.
+func (p *Panel) SetTab(t Tab) { p.tab, p.open = t, nil }
+
+// TurnTab goes n tabs to the right, round at the end.
+func (p *Panel) TurnTab(n int) { p.SetTab((p.tab + Tab(n) + tabs) % tabs) }
+
+// Opened reports whether something is open over the list.
+func (p *Panel) Opened() bool { return len(p.open) > 0 }
+
+// Back closes what is open last.
+func (p *Panel) Back() {
+	if n := len(p.open); n > 0 {
+		p.open = p.open[:n-1]
+	}
+}
+
+func (p *Panel) top() view {
+	if n := len(p.open); n > 0 {
+		return p.open[n-1]
+	}
+	return nil
+}
+
+// Picked is what is under the cursor: a memory.Episode, a memory.Fact, a
+// neocortex.Record, a memory.Message or nil.
+func (p *Panel) Picked() any {
+	if v := p.top(); v != nil {
+		return v.picked()
+	}
+	switch p.tab {
+	case Facts:
+		return at(p.facts.facts, p.facts.sel)
+	case Nights:
+		return at(p.nights.records, p.nights.sel)
+	}
+	return at(p.list.episodes, p.list.sel)
+}
+
+func at[T any](all []T, i int) any {
+	if i < 0 || i >= len(all) {
+		return nil
+	}
+	return all[i]
+}
+
+// Move moves the cursor by n.
+func (p *Panel) Move(n int) {
+	switch {
+	case p.top() != nil:
+		p.top().move(n)
+	case p.tab == Facts:
+		p.facts.move(n, len(p.facts.facts))
+	case p.tab == Nights:
+		p.nights.move(n, len(p.nights.records))
+	default:
+		p.list.move(n, len(p.list.episodes))
+	}
+}
+
+// MovePages moves by n screens.
+func (p *Panel) MovePages(n int) {
+	if v := p.top(); v != nil {
+		v.scroll(n * max(p.height-2, 1))
+		return
+	}
+	p.Move(n * max(p.height/6, 1))
+}
+
+// Wheel scrolls by n things, or lines of what is open.
+func (p *Panel) Wheel(n int) {
+	if v := p.top(); v != nil {
+		v.scroll(n)
+		return
+	}
+	p.Move(n)
 }
 
 // Count writes a number with its noun.
@@ -101,39 +213,62 @@ func (p *Panel) StopFilter(keep bool) {
 // read again.
 func (p *Panel) ToggleOrder() {
 	p.byLeft = !p.byLeft
-	p.list.sel, p.list.first = 0, 0
+	p.list.reset()
 }
 
 // Lines gives the panel's lines, at most its height.
 func (p *Panel) Lines() []string {
-	if p.moment != nil {
-		return p.moment.lines(p)
+	if v := p.top(); v != nil {
+		return v.lines(p)
 	}
-	head := []string{p.headLine(), ""}
-	if p.height < 10 {
-		head = head[:1]
+	head := []string{p.tabLine(), p.underLine()}
+	if p.height >= 16 {
+		head = append(head, "")
 	}
-	return append(head, p.list.lines(p, p.height-len(head))...)
+	room := p.height - len(head)
+	switch p.tab {
+	case Facts:
+		return append(head, p.facts.lines(p, room)...)
+	case Nights:
+		return append(head, p.nights.lines(p, room)...)
+	}
+	return append(head, p.list.lines(p, room)...)
 }
 
-func (p *Panel) headLine() string {
-	l, m := p.look, p.look.Method
-	if p.editing || p.Filter() != "" {
+// tabLine names the lists; the one in sight is set apart by more than colour.
+func (p *Panel) tabLine() string {
+	var names []string
+	for t := range tabs {
+		style := p.look.Quiet
+		if t == p.tab {
+			style = p.look.Title.Underline(true)
+		}
+		names = append(names, style.Render(t.String()))
+	}
+	return strings.Join(names, "   ")
+}
+
+// underLine says how the list in sight is ordered or narrowed.
+func (p *Panel) underLine() string {
+	l := p.look
+	switch {
+	case p.tab == Facts:
+		return l.Quiet.Render(p.facts.about(p.counts))
+	case p.tab == Nights:
+		return l.Quiet.Render(p.nights.about())
+	case p.editing || p.Filter() != "":
 		rows, _, _ := p.filter.Rows()
-		return l.Accent.Render("/ ") + l.Text.Render(cell.Cut(m, rows[0], p.width-2))
+		return l.Accent.Render("/ ") + l.Text.Render(cell.Cut(l.Method, rows[0], p.width-2))
+	case p.byLeft:
+		return l.Quiet.Render("by what is left")
 	}
-	order := "newest first"
-	if p.byLeft {
-		order = "by what is left"
-	}
-	return cell.Ends(m, l.Title.Render("Moments"), l.Quiet.Render(order), p.width)
+	return l.Quiet.Render("newest first")
 }
 
-// FilterCursor is the column of the cursor in the first line while the filter
-// is being written.
-func (p *Panel) FilterCursor() int {
-	_, _, x := p.filter.Rows()
-	return x + 2
+// FilterCursor is where the cursor is while the filter is being written.
+func (p *Panel) FilterCursor() (x, y int) {
+	_, _, x = p.filter.Rows()
+	return x + 2, 1
 }
 
 // left is what is left of an episode now.

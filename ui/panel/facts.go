@@ -1,0 +1,220 @@
+package panel
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"muisto/chat"
+	"muisto/harmless"
+	"muisto/memory"
+	"muisto/ui/cell"
+	"muisto/ui/look"
+)
+
+// factList is what the agent takes to be so.
+type factList struct {
+	facts   []memory.Fact
+	loaded  bool
+	retired bool // those that stand no more are listed too
+	picker
+}
+
+// MaxFacts is how many facts are asked for at most.
+const MaxFacts = 2000
+
+// SetFacts shows the facts anew; the one that is picked stays so.
+func (p *Panel) SetFacts(facts []memory.Fact) {
+	var picked memory.FactID
+	if f, ok := at(p.facts.facts, p.facts.sel).(memory.Fact); ok && p.focused && p.facts.sel > 0 {
+		picked = f.ID
+	}
+	p.facts.facts, p.facts.loaded = make([]memory.Fact, len(facts)), true
+	p.facts.reset()
+	for i, f := range facts {
+		p.facts.facts[i] = safeFact(f)
+		if f.ID == picked {
+			p.facts.sel = i
+		}
+	}
+}
+
+// Retired reports whether facts that stand no more are listed too.
+func (p *Panel) Retired() bool { return p.facts.retired }
+
+// ToggleRetired lists them, or not; the facts must be read again.
+func (p *Panel) ToggleRetired() { p.facts.retired = !p.facts.retired }
+
+func safeFact(f memory.Fact) memory.Fact {
+	f.Text, f.About = harmless.Line(f.Text), harmless.Line(f.About)
+	f.Kind, f.Status = memory.FactKind(harmless.Line(string(f.Kind))), memory.FactStatus(harmless.Line(string(f.Status)))
+	f.Authority = memory.Authority(harmless.Line(string(f.Authority)))
+	f.Names = safeNames(f.Names)
+	return f
+}
+
+func (l *factList) about(c chat.Counts) string {
+	if l.retired {
+		return fmt.Sprintf("%d active · %d retired", c.Facts, c.Retired)
+	}
+	return fmt.Sprintf("%d active", c.Facts)
+}
+
+func (l *factList) lines(p *Panel, height int) []string {
+	if len(l.facts) == 0 {
+		if !l.loaded {
+			return nil
+		}
+		return p.quiet("Nothing yet. At night, moments that come up again on other days, and what you put right, become facts.")
+	}
+	return l.picker.lines(len(l.facts), height, func(i int) []string {
+		return p.factEntry(l.facts[i], p.focused && i == l.sel)
+	})
+}
+
+// factEntry is a fact in a list: its kind and weight, the sentence, and what it
+// rests on.
+func (p *Panel) factEntry(f memory.Fact, picked bool) []string {
+	l, m := p.look, p.look.Method
+	label := memory.LabelOf(f.Salience)
+	kind := string(f.Kind)
+	mark, style := look.Mark(label), l.Label(label)
+	if f.Status != memory.Active {
+		kind, mark, style = string(f.Status), "×", l.Quiet
+	}
+	weight := string(label) + " ▕" + cell.Bar(f.Salience, 4) + "▏"
+	out := []string{cell.Ends(m, style.Render(mark+" "+kind), style.Render(weight), p.width)}
+	text, lead := l.Text, "  "
+	if f.Status != memory.Active {
+		text = l.Quiet
+	}
+	if picked {
+		text, lead = l.Picked, l.Picked.Render("› ")
+	}
+	for _, line := range cell.Shorten(m, f.Text, p.width-2, maxWhat+1) {
+		out = append(out, lead+text.Render(line))
+		lead = "  "
+	}
+	return append(out, "  "+l.Quiet.Render(cell.Cut(m, p.factFoot(f), p.width-2)))
+}
+
+func (p *Panel) factFoot(f memory.Fact) string {
+	var parts []string
+	if f.Status == memory.Superseded {
+		parts = append(parts, "now "+f.SupersededBy.String())
+	}
+	if f.ValidUntil != 0 {
+		parts = append(parts, "until "+p.day(f.ValidUntil))
+	}
+	if len(f.From) > 0 {
+		parts = append(parts, "from "+p.days(f.From))
+	}
+	if f.Authority == memory.ByAgent {
+		parts = append(parts, "the agent's word")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// days names the last few of some days, the newest first.
+func (p *Panel) days(all []memory.Day) string {
+	const most = 3
+	var out []string
+	for i := len(all) - 1; i >= 0 && len(out) < most; i-- {
+		out = append(out, p.day(all[i]))
+	}
+	if len(all) > most {
+		out = append(out, fmt.Sprintf("%d more", len(all)-most))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (p *Panel) day(d memory.Day) string {
+	t := d.Time(time.UTC)
+	if t.Year() == p.now.Year() {
+		return t.Format("2 Jan")
+	}
+	return t.Format("2 Jan 2006")
+}
+
+// fact is one fact opened: all that is known of it, what stands in its place,
+// and the moments that it rests on.
+type fact struct {
+	fact    memory.Fact
+	by      *memory.Fact // in its place
+	moments []memory.Episode
+	loaded  bool
+	rows
+}
+
+// OpenFact shows one fact; its moments follow by SetMomentsOf.
+func (p *Panel) OpenFact(f memory.Fact) { p.open = append(p.open, &fact{fact: safeFact(f)}) }
+
+// SetMomentsOf sets the moments behind the open fact, and the fact in its place
+// if there is one.
+func (p *Panel) SetMomentsOf(id memory.FactID, episodes []memory.Episode, by *memory.Fact) {
+	d, ok := p.top().(*fact)
+	if !ok || d.fact.ID != id {
+		return
+	}
+	d.moments, d.loaded = safe(episodes), true
+	if by != nil {
+		f := safeFact(*by)
+		d.by = &f
+	}
+}
+
+func (d *fact) picked() any { return at(d.moments, d.sel) }
+
+func (d *fact) lines(p *Panel) []string { return d.cut(d.all(p), p.height) }
+
+func (d *fact) all(p *Panel) []string {
+	f, l, m := d.fact, p.look, p.look.Method
+	label := memory.LabelOf(f.Salience)
+	out := []string{cell.Ends(m, l.Title.Render("Fact"), l.Quiet.Render(f.ID.String()), p.width), ""}
+	for _, line := range cell.Wrap(m, f.Text, p.width) {
+		out = append(out, l.Text.Render(line))
+	}
+	out = append(out, "")
+	row := func(name, value string) { out = append(out, p.row(name, value)...) }
+	row("status", string(f.Status))
+	if d.by != nil {
+		row("now", d.by.Text)
+	}
+	row("kind", kindSaid(f.Kind))
+	out = append(out, l.Quiet.Render(cell.Fit(m, "weight", 10))+
+		l.Label(label).Render(fmt.Sprintf("%s ▕%s▏ %.2f", label, cell.Bar(f.Salience, 4), f.Salience)))
+	row("about", f.About)
+	row("rests on", "the "+string(f.Authority)+"'s word")
+	if f.ValidUntil != 0 {
+		row("until", p.day(f.ValidUntil))
+	}
+	row("formed", f.FormedAt.In(p.now.Location()).Format("Mon 2 Jan 2006"))
+	if f.Reinforced > 0 {
+		row("said again", Count(f.Reinforced, "time"))
+	}
+	row("names", names(f.Names))
+	if !d.loaded {
+		return out
+	}
+	out = append(out, "", l.Title.Render("From"))
+	d.begin()
+	for _, e := range d.moments {
+		from := len(out)
+		out = append(out, p.entry(e, p.focused && d.at())...)
+		d.span(from, len(out)-1)
+		out = append(out, "")
+	}
+	return out
+}
+
+func kindSaid(k memory.FactKind) string {
+	switch k {
+	case memory.World:
+		return "world: just is"
+	case memory.Habit:
+		return "habit: recurs"
+	case memory.State:
+		return "state: for now"
+	}
+	return string(k)
+}

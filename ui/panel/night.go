@@ -1,0 +1,156 @@
+package panel
+
+import (
+	"fmt"
+	"strings"
+
+	"muisto/memory/neocortex"
+	"muisto/ui/cell"
+)
+
+const (
+	// maxTies is how many of a group's names are written out.
+	maxTies = 4
+	// maxShown is how many moments of a group are written out.
+	maxShown = 12
+)
+
+// all gives the lines of an open pass: first the groups that became facts.
+func (d *night) all(p *Panel) []string {
+	r, l, m := d.record, p.look, p.look.Method
+	out := []string{
+		cell.Ends(m, l.Title.Render(passName(r.Pass)), l.Quiet.Render(Ago(r.RanAt, p.now)), p.width),
+		l.Quiet.Render(cell.Cut(m, p.passDays(r.Pass)+" · "+passSaw(r), p.width)),
+	}
+	out = append(out, p.runningLines(r)...)
+	d.begin()
+	d.things = d.things[:0]
+	for _, facts := range []bool{true, false} {
+		for _, g := range r.Groups {
+			if (g.Outcome == neocortex.BecameFacts) == facts {
+				out = append(out, "")
+				out = d.groupLines(p, g, out)
+			}
+		}
+	}
+	if r.Alone > 0 {
+		out = append(out, "")
+		out = append(out, p.quiet(Count(r.Alone, "moment")+" with no tie stayed as they are.")...)
+	}
+	return out
+}
+
+func (d *night) groupLines(p *Panel, g neocortex.GroupRecord, out []string) []string {
+	l, m := p.look, p.look.Method
+	mark, style := "○", l.Quiet
+	switch g.Outcome {
+	case neocortex.BecameFacts:
+		mark, style = "●", l.Good
+	case neocortex.Failed, neocortex.Waits:
+		mark, style = "!", l.Warn
+	}
+	out = append(out, style.Render(cell.Cut(m, mark+" "+outcome(g), p.width)))
+	if ties := tiesOf(g); ties != "" {
+		for _, line := range cell.Wrap(m, ties, p.width-2) {
+			out = append(out, "  "+l.Accent.Render(line))
+		}
+	}
+	for i, id := range g.Episodes {
+		if i == maxShown {
+			out = append(out, "  "+l.Quiet.Render(fmt.Sprintf("and %d more", len(g.Episodes)-maxShown)))
+			break
+		}
+		e, ok := d.episodes[id]
+		if !ok {
+			continue
+		}
+		out = d.thing(p, e, "· ", e.What, out)
+	}
+	for _, line := range cell.Wrap(m, g.Reason, p.width-2) {
+		out = append(out, "  "+l.Quiet.Render(line))
+	}
+	for _, c := range g.Changes {
+		out = d.changeLines(p, c, out)
+	}
+	return out
+}
+
+// changeLines says what was done to a fact.
+func (d *night) changeLines(p *Panel, c neocortex.FactChange, out []string) []string {
+	f, ok := d.facts[c.Fact]
+	if !ok {
+		return out
+	}
+	sign := map[neocortex.Effect]string{
+		neocortex.Formed: "+ ", neocortex.Reinforced: "= ", neocortex.Retold: "= ", neocortex.Filed: "= ",
+	}[c.Effect]
+	if sign == "" {
+		sign = "× "
+	}
+	text := f.Text
+	if c.Effect != neocortex.Formed {
+		text = string(c.Effect) + ": " + text
+	}
+	return d.thing(p, f, sign, text, out)
+}
+
+// thing writes out something that can be picked.
+func (d *night) thing(p *Panel, what any, sign, text string, out []string) []string {
+	l, m := p.look, p.look.Method
+	from := len(out)
+	lead, style := "  ", l.Text
+	if p.focused && d.at() {
+		lead, style = l.Picked.Render("› "), l.Picked
+	}
+	for i, line := range cell.Shorten(m, text, p.width-4, maxWhat+1) {
+		if i > 0 {
+			lead, sign = "  ", "  "
+		}
+		out = append(out, lead+l.Quiet.Render(sign)+style.Render(line))
+	}
+	d.things = append(d.things, what)
+	d.span(from, len(out)-1)
+	return out
+}
+
+func outcome(g neocortex.GroupRecord) string {
+	n := Count(len(g.Episodes), "moment")
+	switch g.Outcome {
+	case neocortex.BecameFacts:
+		return n + " → facts"
+	case neocortex.ShowedNothing:
+		return n + ", nothing new in them"
+	case neocortex.StayedMoments:
+		return n + " stayed moments"
+	case neocortex.SentBefore:
+		return n + ", seen before"
+	case neocortex.Waits:
+		return n + " wait"
+	case neocortex.Failed:
+		return n + ": the model failed"
+	}
+	return n + ": " + string(g.Outcome)
+}
+
+// tiesOf writes the names that tie a group with their weights: "Bergen 3.5 +
+// Tomas 2.6 = 6.1".
+func tiesOf(g neocortex.GroupRecord) string {
+	if len(g.Names) == 0 {
+		return ""
+	}
+	var parts []string
+	sum := 0.0
+	for i, n := range g.Names {
+		if i == maxTies {
+			parts = append(parts, "…")
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s %.1f", n.Name, n.Weight))
+		sum += n.Weight
+	}
+	text := strings.Join(parts, " + ")
+	if len(g.Names) > 1 && len(g.Names) <= maxTies {
+		text += fmt.Sprintf(" = %.1f", sum)
+	}
+	return text
+}

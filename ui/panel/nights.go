@@ -1,0 +1,206 @@
+package panel
+
+import (
+	"fmt"
+	"strings"
+
+	"muisto/harmless"
+	"muisto/memory"
+	"muisto/memory/neocortex"
+	"muisto/ui/cell"
+)
+
+// MaxNights is how many passes are asked for.
+const MaxNights = 60
+
+// nightList is the passes on record, the newest first.
+type nightList struct {
+	records []neocortex.Record
+	loaded  bool
+	picker
+}
+
+// SetNights shows the passes anew; one that is open fills in.
+func (p *Panel) SetNights(records []neocortex.Record) {
+	p.nights.records, p.nights.loaded = make([]neocortex.Record, len(records)), true
+	for i, r := range records {
+		p.nights.records[i] = safeRecord(r)
+	}
+	for _, v := range p.open {
+		d, ok := v.(*night)
+		if !ok {
+			continue
+		}
+		for _, r := range p.nights.records {
+			if r.ID == d.record.ID {
+				d.record = r
+			}
+		}
+	}
+}
+
+func safeRecord(r neocortex.Record) neocortex.Record {
+	r.Pass.Kind = neocortex.Kind(harmless.Line(string(r.Pass.Kind)))
+	groups := make([]neocortex.GroupRecord, len(r.Groups))
+	for i, g := range r.Groups {
+		g.Reason, g.Outcome = harmless.Line(g.Reason), neocortex.Outcome(harmless.Line(string(g.Outcome)))
+		names := make([]neocortex.WeighedName, len(g.Names))
+		for j, n := range g.Names {
+			names[j] = neocortex.WeighedName{Name: harmless.Line(n.Name), Weight: n.Weight}
+		}
+		g.Names = names
+		groups[i] = g
+	}
+	r.Groups = groups
+	return r
+}
+
+func (l *nightList) about() string { return "what the last passes did" }
+
+func (l *nightList) lines(p *Panel, height int) []string {
+	if len(l.records) == 0 {
+		if !l.loaded {
+			return nil
+		}
+		return p.quiet("No night yet. While you sleep, the day's moments are tied by the names they share, and some become facts. /sleep does it now.")
+	}
+	return l.picker.lines(len(l.records), height, func(i int) []string {
+		return p.nightEntry(l.records[i], p.focused && i == l.sel)
+	})
+}
+
+// nightEntry is a pass in the list: what it saw, and what came of it.
+func (p *Panel) nightEntry(r neocortex.Record, picked bool) []string {
+	l, m := p.look, p.look.Method
+	title, lead := l.Title, "  "
+	if picked {
+		title, lead = l.Picked, l.Picked.Render("› ")
+	}
+	ran := l.Quiet.Render(Ago(r.RanAt, p.now))
+	out := []string{lead + cell.Ends(m, title.Render(passName(r.Pass)), ran, p.width-2)}
+	line := func(text string) { out = append(out, "  "+l.Quiet.Render(cell.Cut(m, text, p.width-2))) }
+	line(p.passDays(r.Pass))
+	line(passSaw(r))
+	for _, text := range passDid(r) {
+		out = append(out, "  "+l.Text.Render(cell.Cut(m, text, p.width-2)))
+	}
+	return append(out, p.runningLines(r)...)
+}
+
+// runningLines tells how far a pass is that is not finished.
+func (p *Panel) runningLines(r neocortex.Record) []string {
+	if r.Finished {
+		return nil
+	}
+	l := p.look
+	if p.status.Pass != string(r.Pass.Kind) {
+		return []string{"  " + l.Warn.Render("cut short; the next one goes on")}
+	}
+	text := "running…"
+	if p.status.Groups > 0 {
+		share := float64(p.status.Group) / float64(p.status.Groups)
+		text = fmt.Sprintf("group %d of %d ▕%s▏", p.status.Group, p.status.Groups, cell.Bar(share, 8))
+	}
+	return []string{"  " + l.Accent.Render(text)}
+}
+
+func passName(pass neocortex.Pass) string {
+	if pass.Kind == "" {
+		return "Pass"
+	}
+	name := string(pass.Kind)
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+func (p *Panel) passDays(pass neocortex.Pass) string {
+	switch {
+	case pass.From == pass.To:
+		return pass.To.Weekday().String()[:3] + " " + p.day(pass.To)
+	case pass.From == 0:
+		return "to " + p.day(pass.To)
+	}
+	return p.day(pass.From) + " to " + p.day(pass.To)
+}
+
+func passSaw(r neocortex.Record) string {
+	text := Count(r.Moments, "moment") + ", " + Count(len(r.Groups), "group")
+	if r.Calls > 0 {
+		text += ", " + Count(r.Calls, "call")
+	}
+	return text
+}
+
+// passDid sums up what a pass did to facts.
+func passDid(r neocortex.Record) []string {
+	n := map[neocortex.Effect]int{}
+	for _, g := range r.Groups {
+		for _, c := range g.Changes {
+			n[c.Effect]++
+		}
+	}
+	var out []string
+	for _, e := range []struct {
+		effect neocortex.Effect
+		sign   string
+		what   string
+	}{
+		{neocortex.Formed, "+", "new"},
+		{neocortex.Reinforced, "=", "said again"},
+		{neocortex.Replaced, "×", "replaced"},
+		{neocortex.TakenBack, "×", "taken back"},
+		{neocortex.RunOut, "×", "run out"},
+	} {
+		if n[e.effect] > 0 {
+			out = append(out, fmt.Sprintf("%s %s %s", e.sign, Count(n[e.effect], "fact"), e.what))
+		}
+	}
+	if r.Left > 0 {
+		out = append(out, "… "+Count(r.Left, "group")+" left for the next")
+	}
+	if len(out) == 0 && r.Finished {
+		out = append(out, "all stayed moments")
+	}
+	return out
+}
+
+// night is one pass opened: each group, what tied it, and what became of it.
+type night struct {
+	record   neocortex.Record
+	episodes map[memory.EpisodeID]memory.Episode
+	facts    map[memory.FactID]memory.Fact
+	things   []any // what can be picked, in order
+	rows
+}
+
+// OpenNight shows one pass; what it is about follows by SetNight.
+func (p *Panel) OpenNight(r neocortex.Record) { p.open = append(p.open, &night{record: safeRecord(r)}) }
+
+// OpenedNight is the pass that is open on top.
+func (p *Panel) OpenedNight() (neocortex.Record, bool) {
+	d, ok := p.top().(*night)
+	if !ok {
+		return neocortex.Record{}, false
+	}
+	return d.record, true
+}
+
+// SetNight gives the moments and facts of an open pass.
+func (p *Panel) SetNight(id int64, episodes []memory.Episode, facts []memory.Fact) {
+	for _, v := range p.open {
+		d, ok := v.(*night)
+		if !ok || d.record.ID != id {
+			continue
+		}
+		d.episodes, d.facts = map[memory.EpisodeID]memory.Episode{}, map[memory.FactID]memory.Fact{}
+		for _, e := range safe(episodes) {
+			d.episodes[e.ID] = e
+		}
+		for _, f := range facts {
+			d.facts[f.ID] = safeFact(f)
+		}
+	}
+}
+
+func (d *night) picked() any { return at(d.things, d.sel) }
+
+func (d *night) lines(p *Panel) []string { return d.cut(d.all(p), p.height) }
