@@ -444,6 +444,9 @@ func (r *run) ask(ctx context.Context, request Request) ([]Draft, error) {
 			return drafts, nil
 		}
 	}
+	if r.record.Calls >= r.Settings.MaxCalls {
+		return drafts, err
+	}
 	r.record.Calls++
 	again, errAgain := r.Writer.Write(ctx, request, complaints)
 	if errAgain != nil {
