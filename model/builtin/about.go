@@ -138,6 +138,9 @@ func (s *parsed) markName(n foundName) {
 // skipOpening passes over a time or a place said before the subject ("since
 // last week the standup is …").
 func (s *parsed) skipOpening() int {
+	if len(s.low) > 2 && s.low[1] == "," && (strings.HasSuffix(s.low[0], "ly") || adverb[s.low[0]] || leadIn[s.low[0]]) {
+		return 2 // "Unfortunately, …"
+	}
 	if len(s.low) == 0 || !preposition[s.low[0]] && !dayWord(s.low[0]) && s.low[0] != "last" && s.low[0] != "next" && s.low[0] != "this" {
 		return 0
 	}

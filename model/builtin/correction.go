@@ -7,19 +7,19 @@ package builtin
 // correctionMeta say that something was wrong; what is right may stand beside.
 var correctionMeta = patterns(
 	`i|we * gave|told|sent|wrote|said|quoted|typed * the? wrong`, `fix|correct|amend * i|we * said|wrote|told|gave|mentioned`,
-	`forget|ignore|scratch|disregard|strike|cancel what|that|the|everything i|we? said|told|wrote|asked|mentioned|about?`, `^ scratch|strike that`, `ignore|disregard|forget my|the|that|last|earlier|previous * message|note|line|mail`, `contrary to what`, `got|have * muddled|mixed|backwards|confused|wrong`, `i have|need|want|must to correct`, `^ you left|missed|skipped|dropped|misspelled|misspelt|swapped|omitted|forgot`,
-	`^ earlier|yesterday|before * i|we wrote|said|told|claimed|mentioned`, `is|are outdated|obsolete`, `out of date`,
+	`^ please? forget|ignore|scratch|disregard|strike|cancel what|that|the|everything i|we? said|told|wrote|asked|mentioned|about?`, `^ scratch|strike that`, `ignore|disregard|forget my|the|that|last|earlier|previous * message|note|line|mail`, `contrary to what`, `got|have * muddled|mixed|backwards|confused|wrong`, `i have|need|want|must to correct`, `^ you left|missed|skipped|dropped|misspelled|misspelt|swapped|omitted|forgot`,
+	`^ earlier|yesterday|before today|that|this? i|we wrote|said|told|claimed|mentioned`, `is|are outdated|obsolete`, `out of date`,
 	`small|quick|one|slight|minor|little|tiny? correction`, `^ correction`, `i|we meant to? say|write|type`, `i misspoke|mistyped|miscounted|misremembered|misread`, `i mixed|messed up`,
 	`i was wrong|mistaken`, `i made a mistake`, `my mistake|bad|error`, `^ typo`, `that was a typo`, `^ wrong <any>`, `you are wrong|mistaken`, `you * got|have that|it|this|these|those|them wrong|backwards|mixed|confused|the`,
 	`you * got|have * wrong`, `you * mixed|mix|confused|confuse|misunderstood|misheard|misread|forgot`, `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`,
-	`not true|correct|right`, `update|change|fix|correct|amend your notes|records|memory|entry|file|calendar`, `please? change|correct|fix|update that|it to|in`, `the wrong way round`, `other way round|around`,
+	`not true|correct|right $`, `update|change|fix|correct|amend your notes|records|memory|entry|file|calendar`, `please? change|correct|fix|update that|it to|in`, `the wrong way round`, `other way round|around`,
 	`i never said|told|mentioned|wrote`, `i did not say|mean|tell`, `nobody|noone * said`, `i take back|that back`, `let me correct|rephrase`, `that is out of date`, `not any longer true`,
 )
 
 // changePhrases say that something is now otherwise.
 var changePhrases = patterns(
 	`change|changes of plan|plans`, `plan|plans * changed`, `^ new plan`, `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`,
-	`no longer`, `not * anymore`, `not * any more|longer`, `now|these instead of`, `used to * but|now`, `since|from|as last|this|next|of|the? * it is|it's`, `these days`, `called off`, `has|have been cancelled|canceled`, `is|are cancelled|canceled|off`,
+	`no longer`, `not * anymore`, `not * any more|longer`, `now|these instead of`, `used to * but|now`, `^ since|from last|this|next * it is`, `^ as of * it is`, `these days`, `called off`, `has|have been cancelled|canceled`, `is|are cancelled|canceled|off`,
 	`is|are now`, `now is|are`, `not * after all`, `has|have changed`, `<person> changed last|this|to|from`, `went|goes|gone up|down`, `replaced|took over * as|from|by|for`, `is|are * instead`, `instead of <day>|<num>`,
 	`is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with|without a|an|one|two <any> $`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
 )
@@ -31,10 +31,8 @@ var weakChange = patterns(`now $`, `now`, `since <any>`, `turned|became|is`, `al
 // correctionOf tells whether a statement of the user's sets something right.
 func (m *message) correctionOf(p part) (string, bool) {
 	b := p.body()
-	for _, pt := range changePhrases {
-		if _, _, ok := pt.find(b); ok && m.changes(pt, p) {
-			return "change: " + pt.source, true
-		}
+	if pt, ok := firstOf(changePhrases, b, func(pt pattern) bool { return m.changes(pt, p) }); ok {
+		return "change: " + pt.source, true
 	}
 	if fromNowOn(b) && hasValue(m, p) {
 		return "change: since … it is", true
@@ -74,14 +72,14 @@ func (m *message) changes(pt pattern, p part) bool {
 	b := p.body()
 	switch pt.source {
 	case `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`:
-		if m.prior.aboutSame(p) || m.prior.pronounFits(p) {
+		if m.prior.near(p) {
 			return true
 		}
 		return hasTime(m, p) && movedThing(b)
 	case `is|are cancelled|canceled|off`, `called off`, `has|have been cancelled|canceled`:
-		return m.prior.aboutSame(p) || at(b, 0) == "the" && at(b, 1) != "" || rescheduled(b)
+		return m.prior.near(p) || at(b, 0) == "the" && at(b, 1) != "" || rescheduled(b)
 	case `is|are now`, `now is|are`, `went|goes|gone up|down`, `has|have changed`, `these days`, `is|are * instead`, `replaced|took over * as|from|by|for`:
-		return m.prior.aboutSame(p) || m.prior.pronounFits(p) || hasValue(m, p) && pt.source == `is|are now`
+		return m.prior.near(p) || hasValue(m, p) && pt.source == `is|are now`
 	case `with|without a|an|one|two <any> $`:
 		return len(at(b, len(bare(b))-1)) == 1
 	case `<person> changed last|this|to|from`:
@@ -189,7 +187,7 @@ func (m *message) answersStatement(p part) bool {
 	if m.prior == nil {
 		return p.own
 	}
-	if m.prior.states() {
+	if m.prior.states() && !m.prior.asksLast {
 		return true
 	}
 	return m.prior.aboutSame(p) || m.prior.mentions(p.body())
@@ -199,7 +197,11 @@ func (m *message) answersStatement(p part) bool {
 // another value of the same kind.
 func (m *message) againstPrior(p part) (string, bool) {
 	pr := m.prior
-	if pr == nil || !pr.states() || pr.offers {
+	const early = 2 // sentences
+	if pr == nil || !pr.states() || pr.offers || !pr.plain || m.sentence > early {
+		return "", false
+	}
+	if pr.asksLast || agrees(p) {
 		return "", false
 	}
 	mine := m.values(p)
@@ -211,7 +213,7 @@ func (m *message) againstPrior(p part) (string, bool) {
 			return "another time than was said", true
 		}
 		for _, w := range pr.values {
-			if v.kind == w.kind && v.text != w.text && !pr.hasValue(v) && (pr.aboutSame(p) || pr.pronounFits(p) || elliptic(p.body()) || v.kind != nameValue && sheetIn(p.body())) {
+			if v.kind == w.kind && v.text != w.text && !pr.hasValue(v) && m.fits(v, p) && (pr.aboutSame(p) || pr.pronounFits(p) || elliptic(p.body()) || v.kind != nameValue && sheetIn(p.body())) {
 				return "another " + v.kind.String() + " than was said", true
 			}
 		}
@@ -225,10 +227,10 @@ func (m *message) againstPrior(p part) (string, bool) {
 	if pr.aboutSame(p) && (found(endings, p.body()) || found(cleft, p.body())) {
 		return "no longer as it was said", true
 	}
-	if pr.open && (p.body()[0] == "i" || p.body()[0] == "we") && (isPast(at(p.body(), 1)) || hasWord(p.body(), "already")) {
+	if pr.open && !pr.asksLast && (hasWord(p.body(), "already") || refersInside(p.body())) && (p.body()[0] == "i" || p.body()[0] == "we") && (isPast(at(p.body(), 1)) || hasWord(p.body(), "already")) {
 		return "done already", true
 	}
-	if pr.claims && pr.aboutSame(p) && !agrees(p) && ownClaim(p.body()) {
+	if pr.claims && pr.sameDoing(p.body()) && !pr.asksLast && !agrees(p) && ownClaim(p.body()) {
 		return "puts a claim about them otherwise", true
 	}
 	if saysWhose(p.body()) && pr.aboutSame(p) {
@@ -253,7 +255,7 @@ var saidBefore = patterns(`^ i said|meant|wrote`, `^ i told you`, `^ we said|agr
 var endings = patterns(`i|we stopped|quit|left|sold|cancelled|canceled|dropped|ended|gave`, `have stopped|quit|left|sold|given|ended`, `<any> died|retired|closed|left|quit|resigned|ended`)
 
 // cleft: "it's shellfish I'm allergic to".
-var cleft = patterns(`^ it|that is <any> that|who|i|we|he|she|they`, `^ it is <any> <any> that|who|i|we|he|she|they`)
+var cleft = patterns(`^ it|that is <thing> that|who|i|we|he|she|they`, `^ it is <thing> <thing> that|who|i|we|he|she|they`)
 
 // changedThing: "our flight number changed".
 var changedThing = patterns(`number|date|time|address|plan|name|place|venue|email|day|schedule|price|gate|platform|room|password|code|menu|route|teacher|doctor have|has? changed`)
@@ -265,6 +267,28 @@ var wasSaid = patterns(`i said|wrote|told|mentioned|claimed`)
 
 func itIs(b []string) bool { return (b[0] == "it" || b[0] == "that") && at(b, 1) == "is" }
 
+// fits keeps names and relations to statements that stand close to what was
+// said: any two sentences have names in them.
+func (m *message) fits(v value, p part) bool {
+	switch v.kind {
+	case nameValue:
+		return !m.calls(v.text) && (elliptic(p.body()) || m.prior.pronounFits(p) || m.prior.closeTo(p.body()))
+	case kinValue:
+		return elliptic(p.body()) || m.prior.pronounFits(p) && at(p.body(), 1) == "is"
+	}
+	return true
+}
+
+// sameDoing: "you live alone", "I live with …".
+func (pr *prior) sameDoing(b []string) bool {
+	for i := 1; i < len(b) && i <= 3; i++ {
+		if pr.verbs[lemma(b[i])] {
+			return true
+		}
+	}
+	return false
+}
+
 // ownClaim: it speaks of the speaker, as what was said before did.
 func ownClaim(b []string) bool {
 	return b[0] == "i" || b[0] == "we" || b[0] == "my" || b[0] == "our"
@@ -274,11 +298,22 @@ func ownClaim(b []string) bool {
 func agrees(p part) bool {
 	for _, w := range p.plain.words[:p.lead] {
 		switch w {
-		case "yes", "yeah", "yep", "yup", "right", "exactly", "true", "thanks", "ok", "okay", "sure", "great":
+		case "yes", "yeah", "yep", "yup", "right", "exactly", "true", "thanks", "ok", "okay", "sure", "great", "wow", "nice", "cool", "awesome", "absolutely", "totally", "definitely":
 			return true
 		}
 	}
-	return hasWord(p.body(), "too") || hasWord(p.body(), "indeed")
+	b := bare(p.body())
+	return len(b) > 0 && (b[len(b)-1] == "too" || b[len(b)-1] == "indeed")
+}
+
+// refersInside: "I paid him back".
+func refersInside(b []string) bool {
+	for _, w := range b {
+		if w == "him" || w == "her" || w == "it" || w == "them" {
+			return true
+		}
+	}
+	return false
 }
 
 // elliptic: what stands before the first mark has no verb of its own.

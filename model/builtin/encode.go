@@ -278,6 +278,9 @@ func (m *message) about(g group, said string, names []foundName) topic {
 		}
 		return topic{m.prior.topic, "detail"}
 	}
+	if m.speaker != "" {
+		names = append(names, foundName{Name: memory.Name{Text: m.voice.subject}}, foundName{Name: memory.Name{Text: m.voice.you}})
+	}
 	return aboutOf(strings.TrimRight(first, "."), names, m.said, m.turn)
 }
 

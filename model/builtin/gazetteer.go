@@ -52,7 +52,7 @@ var notName = set(`english finnish swedish norwegian danish german french spanis
 	latvian lithuanian ukrainian irish scottish welsh british american european african asian australian canadian indian mexican brazilian swiss austrian belgian icelandic sami latin hebrew thai vietnamese
 	i im ill ive id ok okay tv pc usb cv diy faq asap fyi eta pm am utc gmt eu uk usa us pdf url wifi wi-fi sms dna led cd dvd gps atm vat id qr api sql html css json csv http https xml lol omg btw imo
 	easter christmas xmas halloween midsummer new year god mr mrs ms dr prof sir mum mom dad mummy daddy grandma grandpa granny aunt uncle auntie
-	monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays january february march april may june july august september october november december`)
+	mon tue tues wed thu thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays january february march april may june july august september october november december`)
 
 // commonNoun are nouns that often open a sentence or a line and are no names.
 var commonNoun = set(`work dinner lunch breakfast supper traffic weather rain snow school music coffee tea bread milk water food pizza soup salad cake cheese fish meat chicken rice pasta fruit potatoes pancakes porridge

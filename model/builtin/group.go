@@ -40,6 +40,7 @@ func (m *message) parts() []part {
 			}
 			p.no = p.no || no
 			no = m.user() && onlyNo(p)
+			m.sentence++
 			if !m.user() {
 				out = append(out, m.judgeAgent(p))
 				continue

@@ -1,14 +1,17 @@
 package builtin
 
 import (
+	"strings"
+
 	"muisto/memory"
 )
 
 // judge says what kind of thing one sentence of the user's is.
 func (m *message) judge(p part) part {
+	p = m.withoutVocative(p)
 	b := p.body()
 	switch {
-	case len(b) == 0, onlySmallTalk(p.plain.words) && !onlyNo(p):
+	case len(b) == 0, m.onlyGreets(p), onlySmallTalk(p.plain.words) && !onlyNo(p):
 		p.rule = "small talk"
 		return p
 	case foreign(p.ws):
@@ -73,7 +76,7 @@ func (m *message) corrects(p part) (string, bool) {
 		return "", false
 	}
 	switch pt.source {
-	case `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`, `not true|correct|right`:
+	case `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`, `not true|correct|right $`:
 		if m.prior == nil {
 			return "", false
 		}
@@ -101,6 +104,53 @@ func (p part) corrected(rule string) part {
 	return p
 }
 
+// withoutVocative passes over the name of the one spoken to: "Gina, …".
+func (m *message) withoutVocative(p part) part {
+	b := p.body()
+	if len(b) > 2 && clauseMark(b[1]) && m.calls(b[0]) {
+		lead := p.lead
+		p = p.from(p.lead + 2)
+		if more, no := afterLeadIn(p.body()); more > 0 {
+			p.no = p.no || no
+			p = p.from(p.lead + more)
+		}
+		if p.lead > lead {
+			p.own = hasVerb(p.body())
+		}
+	}
+	return p
+}
+
+// calls reports whether a word is the name of the one spoken to, or a given
+// name.
+func (m *message) calls(w string) bool {
+	you := strings.ToLower(m.voice.you)
+	return givenName[w] && !ambiguousName[w] || m.speaker != "" && len(w) > 2 && strings.HasPrefix(you, w) || w == "muisto"
+}
+
+// onlyGreets: small talk with a name in it, "hey Gina!".
+func (m *message) onlyGreets(p part) bool {
+	named := false
+	var rest []string
+	for _, w := range p.plain.words {
+		if m.calls(w) {
+			named = true
+			continue
+		}
+		rest = append(rest, w)
+	}
+	return named && len(bare(rest)) > 0 && onlySmallTalk(rest) && !onlyNoWords(rest)
+}
+
+func onlyNoWords(ws []string) bool {
+	for _, w := range bare(ws) {
+		if w != "no" && w != "nope" && w != "nah" && w != "wrong" {
+			return false
+		}
+	}
+	return true
+}
+
 func (p part) is(act memory.Act, f form, rule string) part {
 	p.act, p.form, p.rule = act, f, rule
 	if f == statement && (!p.own || act == memory.Observation && opensWithFragment(p.body())) {
@@ -121,7 +171,8 @@ func (m *message) judgeStatement(p part) part {
 	override := !other && found(planChange, b)
 	if !other && !override {
 		if found(decisionMeta, b) && !found(notDecided, b) {
-			p = p.is(memory.Decision, statement, "a choice made")
+			pt, _, _, _ := anyOf(decisionMeta, b)
+			p = p.is(memory.Decision, statement, "a choice made: "+pt.source)
 			p.meta = len(bare(b)) <= 4 || !choosesHere(b)
 			return p
 		}
@@ -209,9 +260,10 @@ var rhetorical = patterns(`^ can you believe`, `^ guess what`, `^ you know what`
 // judgeAgent says what kind of thing one sentence of the agent's is. What the
 // agent asks, wishes, offers or confirms is not kept.
 func (m *message) judgeAgent(p part) part {
+	p = m.withoutVocative(p)
 	b := p.body()
 	switch {
-	case len(b) == 0, onlySmallTalk(p.plain.words):
+	case len(b) == 0, m.onlyGreets(p), onlySmallTalk(p.plain.words):
 		p.rule = "small talk"
 		return p
 	case (found(retractions, p.plain.words) || takesOwnBack(p.plain.words)) && !endsAsking(p.ws):
@@ -263,8 +315,8 @@ var retractions = patterns(
 	`take|took <any> back`, `was|is a|an|my mistake|error|slip`, `no such`, `admit|confess that`, `correct myself`, `mistake|error|slip in|on|with my|the`, `gave|told|sent|quoted|showed you * wrong`, `back|backs up what i`, `my information|data|figures|source * wrong|outdated|out|old`, `i claimed|asserted`, `^ sorry|apologies|oops|unfortunately * i gave|told|said|wrote|claimed|sent|listed|quoted|named|suggested`, `, the|that <any> i gave|told|sent|quoted|named`,
 	`take|taking|took back`, `i|we was|were wrong|mistaken|incorrect|too`, `i stand corrected`, `my mistake|error|bad`, `my * mistake|error`, `i apologise|apologize * for * wrong|mistake|error|confusion|that|assumption`, `i apologise|apologize`, `i misread|misremembered|misspoke|miscounted|miscalculated|mixed|confused|misunderstood|misheard|mistook|misstated|misquoted|overlooked`,
 	`disregard`, `ignore what|my|the|that|them|it|everything`, `forget what|my * i|we? said|suggestion|wrote|told|answer|claim|<any>`, `scratch|strike my|that|what|the`, `withdraw|withdrew|retract|retracted`, `correction`, `i made * up`, `i made a|an * mistake|error`, `i got * wrong`,
-	`was|is wrong|incorrect|false|inaccurate|outdated|invented`, `i * had|have no * proof|source|basis|evidence|grounds|record`, `i should not|never have`, `should not have`, `on a? second|closer look|thought|reading`, `i spoke too soon`, `an|my assumption of?`, `i assumed`, `i * invented|fabricated|hallucinated`, `contrary to what i`, `you are|were right * doubt|question|i|about|that|,`,
-	`i no longer`, `no longer stand by`, `i cannot|can not confirm`, `i added * wrong`, `what i|we said|told|wrote|gave * wrong|was|is|not`, `that i gave|told|mentioned|said * is|was not|wrong`, `i said * but|and * not`, `i never should`, `i told you * but|and`, `not what i|we said`, `my|the previous|earlier|last answer|message|statement|claim|reply|note`,
+	`was|is wrong|incorrect|false|inaccurate|outdated|invented`, `i * had|have no * proof|source|basis|evidence|grounds|record`, `i should not|never have`, `should not have`, `on a? second|closer look|thought|reading`, `i spoke too soon`, `an|my assumption of?`, `i assumed`, `i * invented|fabricated|hallucinated`, `contrary to what i`, `you are|were right * doubt|question|i`,
+	`i no longer`, `no longer stand by`, `i cannot|can not confirm`, `i added * wrong`, `what i|we said|told|wrote|gave * wrong|not|incorrect|false`, `that i gave|told|mentioned|said * is|was not|wrong`, `i said * but|and * not`, `i never should`, `i told you * but|and`, `not what i|we said`, `my|the previous|earlier|last answer|message|statement|claim|reply|note`,
 )
 
 // takesOwnBack: "I said the shop was closed, but …".

@@ -24,6 +24,9 @@ type message struct {
 	voice   voice
 	prior   *prior
 	reg     *register
+	// sentence counts the sentences read so far: what contradicts the other
+	// side does so at the start.
+	sentence int
 }
 
 func (m *message) user() bool { return m.role == memory.RoleUser }
@@ -59,7 +62,7 @@ func (m *message) readPrior(before memory.Message, v voice) *prior {
 		text = text[:maxMessage]
 	}
 	layout := partsOf(text)
-	pr := &prior{text: text, role: before.Role, content: make(map[string]bool), asksOpenly: true}
+	pr := &prior{text: text, role: before.Role, content: make(map[string]bool), verbs: make(map[string]bool), asksOpenly: true}
 	for _, block := range layout.typed {
 		for _, s := range sentences(text, block) {
 			p := newPart(text, s)
@@ -69,9 +72,13 @@ func (m *message) readPrior(before memory.Message, v voice) *prior {
 			pr.take(m, text, p, v)
 		}
 	}
+	pr.plain = pr.sentences > 0 && pr.sentences <= 2 && pr.length <= plainWords
 	pr.offers = pr.offers || offering(strings.ToLower(text))
 	return pr
 }
+
+// plainWords is how long a claim may be and still be answered as a whole.
+const plainWords = 24
 
 func (pr *prior) take(m *message, text string, p part, v voice) {
 	names := m.reg.names(p.ws, false)
@@ -84,19 +91,27 @@ func (pr *prior) take(m *message, text string, p part, v voice) {
 	}
 	pr.claims = pr.claims || hasWord(b, "you") || hasWord(b, "your")
 	pr.open = pr.open || hasWord(b, "still") || hasWord(b, "yet")
+	pr.sentences++
+	pr.length += len(bare(p.plain.words))
+	for i, w := range b {
+		if w == "you" && i+1 < len(b) && (baseVerb[b[i+1]] || isPast(b[i+1])) && !stative[b[i+1]] {
+			pr.verbs[lemma(b[i+1])] = true
+		}
+	}
 	question := endsAsking(p.ws)
+	pr.asksLast = question && !found(confirming, b)
 	if !question || found(confirming, b) {
 		pr.asksOpenly = false
 	}
 	if (question || hasWord(b, "could") || hasWord(b, "can")) && (hasWord(b, "or") || b[0] == "which") {
 		pr.offers = true
 	}
-	if topic, person := topicOf(v.turn(text, p.ws[firstOf(p):]), names); topic != "" && pr.topic == "" {
+	if topic, person := topicOf(v.turn(text, p.ws[firstWord(p):]), names); topic != "" && pr.topic == "" {
 		pr.topic, pr.person = topic, person
 	}
 }
 
-func firstOf(p part) int {
+func firstWord(p part) int {
 	if p.lead >= len(p.plain.from) {
 		return 0
 	}

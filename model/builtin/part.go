@@ -93,13 +93,26 @@ func leftOutSubject(b []string) bool {
 	case (w == "will" || w == "can" || w == "might" || w == "could" || w == "would" || w == "should" || w == "did" || w == "do" || w == "must") && (next == "not" || baseVerb[next]):
 		return w != "do"
 	case len(w) > 4 && w[len(w)-3:] == "ing" && baseVerbOfIng(w):
-		return true
+		return !doingIs(b)
 	case feeling[w] && (preposition[next] || feeling[next] && w != next || next == "today" || next == "again"):
 		return true
 	case w == "need" || w == "love" || w == "hate" || w == "want" || w == "miss" || w == "prefer" || w == "like" || w == "hope" || w == "think" || w == "feel":
 		return next != ""
 	case adverb[w] && next != "":
 		return isPast(next) && at(b, 2) != "" || w == "still" && feeling[next]
+	}
+	return false
+}
+
+// doingIs: "winning first place is amazing" has the doing for its subject.
+func doingIs(b []string) bool {
+	for i := 1; i < len(b) && !clauseMark(b[i]); i++ {
+		if subjectPronoun[b[i]] && !determiner[b[i]] || conjunction[b[i]] && b[i] != "and" && b[i] != "or" {
+			return false
+		}
+		if b[i] == "is" || b[i] == "was" || b[i] == "are" || b[i] == "means" || b[i] == "makes" || b[i] == "takes" || b[i] == "helps" || b[i] == "feels" {
+			return true
+		}
 	}
 	return false
 }

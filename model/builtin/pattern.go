@@ -15,6 +15,9 @@ type pattern struct {
 	elements []element
 	atStart  bool
 	atEnd    bool
+	// needs has a mask for each element that must be there and is a word or
+	// one of several: a sentence with none of their bits cannot match.
+	needs []uint64
 }
 
 type element struct {
@@ -54,9 +57,35 @@ func compile(line string) pattern {
 				e.words = strings.Split(f, "|")
 			}
 			p.elements = append(p.elements, e)
+			if e.class == nil && !e.optional {
+				p.needs = append(p.needs, bitsOf(e.words))
+			}
 		}
 	}
 	return p
+}
+
+// bitsOf marks which words there are, one bit in 64 for each (a Bloom filter
+// with one hash, FNV-1a).
+func bitsOf(ws []string) uint64 {
+	var bits uint64
+	for _, w := range ws {
+		h := uint32(2166136261)
+		for i := 0; i < len(w); i++ {
+			h = (h ^ uint32(w[i])) * 16777619
+		}
+		bits |= 1 << (h >> 26)
+	}
+	return bits
+}
+
+func (p pattern) possible(bits uint64) bool {
+	for _, n := range p.needs {
+		if n&bits == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // find gives where the pattern stands in ws.
@@ -126,12 +155,30 @@ func clauseMark(w string) bool {
 
 // anyOf gives the first of the patterns that stands in ws.
 func anyOf(ps []pattern, ws []string) (pattern, int, int, bool) {
+	bits := bitsOf(ws)
 	for _, p := range ps {
+		if !p.possible(bits) {
+			continue
+		}
 		if start, end, ok := p.find(ws); ok {
 			return p, start, end, true
 		}
 	}
 	return pattern{}, 0, 0, false
+}
+
+// firstOf gives the first of the patterns that stands in ws and is accepted.
+func firstOf(ps []pattern, ws []string, accept func(pattern) bool) (pattern, bool) {
+	bits := bitsOf(ws)
+	for _, p := range ps {
+		if !p.possible(bits) {
+			continue
+		}
+		if _, _, ok := p.find(ws); ok && accept(p) {
+			return p, true
+		}
+	}
+	return pattern{}, false
 }
 
 func found(ps []pattern, ws []string) bool {

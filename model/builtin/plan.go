@@ -1,7 +1,7 @@
 package builtin
 
 // decisionMeta say that a choice stands; the choice may stand beside.
-var decisionMeta = patterns(`made|make up? my|our mind|minds|decision|choice`, `^ decided`, `it|that is settled|decided|final`, `final|done $`, `^ final`, `decision made|final`, `that is that`, `no going|turning back`, `^ settled`, `that is final`, `end of discussion|story`, `that|which settles it|that|things`, `full stop $`, `, period $`, `decision time`, `slept on it`, `after much|long|a|some * thought|thinking|discussion|consideration`)
+var decisionMeta = patterns(`made|make up? my|our mind|minds|decision|choice`, `^ decided`, `it|that is settled|decided|final`, `final $`, `^ final`, `decision made|final`, `that is that`, `no going|turning back`, `^ settled`, `that is final`, `end of discussion|story`, `that|which settles it|that|things`, `full stop $`, `, period $`, `decision time`, `slept on it`, `after much|long|a|some * thought|thinking|discussion|consideration`)
 
 // decisions are choices of the speaker's, or of a group that acts as one.
 var decisions = patterns(
@@ -14,7 +14,7 @@ var decisions = patterns(
 )
 
 // notDecided undo them: a choice still open, or somebody else's.
-var notDecided = patterns(`not * decided|decide`, `whether|if * decided`, `have|has not`, `undecided`, `decide|decided later|yet`, `will|to|must|should|can not? decide`, `<person> decides`, `before * decided`, `let us see|hope|say|talk|wait|face|imagine|suppose|assume|be`, `until * decided`)
+var notDecided = patterns(`not * decided|decide`, `whether|if * decided`, `have|has not`, `undecided`, `decide|decided later|yet`, `will|to|must|should|can not? decide`, `<person> decides`, `before * decided`, `let us see|hope|say|talk|wait|face|imagine|suppose|assume|be|spread|stay|catch|chat|celebrate|enjoy|never|support`, `keep <ing>`, `keep on`, `let us * each other|together`, `not * give|giving up`, `not * let|forget`, `until * decided`)
 
 // choiceBase are the base forms of verbs of choice, for "I won't …".
 var choiceBase = set(`take buy sell rent renew use go do apply accept keep join sign hire paint order book marry move attend invite wear eat drink pay get have change switch extend continue run play`)
@@ -45,12 +45,10 @@ func (m *message) decides(p part) (string, bool) {
 	if otherDecides(b) {
 		return "", false
 	}
-	for _, pt := range decisions {
-		if _, _, ok := pt.find(b); ok && m.choice(pt, p) {
-			return "decision: " + pt.source, true
-		}
+	if pt, ok := firstOf(decisions, b, func(pt pattern) bool { return m.choice(pt, p) }); ok {
+		return "decision: " + pt.source, true
 	}
-	if m.prior != nil && m.prior.offers && m.picks(p) {
+	if m.prior != nil && m.prior.offers && m.prior.length <= 2*plainWords && m.sentence <= 1 && m.picks(p) {
 		return "picks what was offered", true
 	}
 	return "", false
@@ -89,7 +87,7 @@ func (m *message) choice(pt pattern, p part) bool {
 	b := p.body()
 	switch pt.source {
 	case `<any> it is $`, `over|than * option|one $`:
-		return len(bare(b)) <= 6
+		return len(bare(b)) <= 5 && !question[b[0]] && b[0] != "i" && b[0] != "that"
 	case `no * this year|time|month`:
 		return at(b, 0) == "no"
 	case `^ then we|i <verb>`:
@@ -123,10 +121,6 @@ func (m *message) undertakes(p part) (string, bool) {
 	if found(notPromised, b) && !found(keptPromise, b) {
 		return "", false
 	}
-	for _, pt := range promises {
-		if _, _, ok := pt.find(b); ok && (pt.source != `i will` || len(bare(b)) <= 3) {
-			return "promise: " + pt.source, true
-		}
-	}
-	return "", false
+	pt, ok := firstOf(promises, b, func(pt pattern) bool { return pt.source != `i will` || len(bare(b)) <= 3 })
+	return "promise: " + pt.source, ok
 }

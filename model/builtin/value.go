@@ -101,6 +101,14 @@ type prior struct {
 	person bool
 	// claims: it says something about the one who answers ("you", "your").
 	claims bool
+	// plain: it makes one claim or two in a few words, so that what follows can
+	// be held against it.
+	plain             bool
+	sentences, length int
+	// asksLast: it ends with a question, which a "no" answers.
+	asksLast bool
+	// verbs are the lemmas of what it says the other one does.
+	verbs map[string]bool
 	// open: it says that something is still to be done.
 	open bool
 }
@@ -133,6 +141,35 @@ func (pr *prior) aboutSame(p part) bool {
 		}
 	}
 	return false
+}
+
+// shares counts the words that say something and stand in both.
+func (pr *prior) shares(b []string) (shared, all int) {
+	seen := make(map[string]bool)
+	for _, w := range b {
+		c := contentWord(w)
+		if c == "" || number(w) || dayWord(w) || seen[c] {
+			continue
+		}
+		seen[c] = true
+		all++
+		if pr.content[c] {
+			shared++
+		}
+	}
+	return shared, all
+}
+
+// closeTo: most of a short statement, or two words at least, stand in what was
+// said.
+func (pr *prior) closeTo(b []string) bool {
+	shared, all := pr.shares(b)
+	return shared >= 2 || shared == 1 && all <= 2
+}
+
+// near: a plain claim that a statement goes on from.
+func (pr *prior) near(p part) bool {
+	return pr != nil && pr.plain && (pr.aboutSame(p) || pr.pronounFits(p))
 }
 
 // pronounFits: "it moved", "she doesn't live there any more".
@@ -181,15 +218,7 @@ func (pr *prior) denies(b []string) bool {
 	if pr == nil || !hasWord(b, "never") && !hasWord(b, "not") && !hasWord(b, "nobody") {
 		return false
 	}
-	for i, w := range b {
-		if w != "never" && w != "not" && w != "nobody" {
-			continue
-		}
-		if pr.mentions(b[i:]) || pr.mentions(b[:i]) {
-			return true
-		}
-	}
-	return false
+	return pr.closeTo(b)
 }
 
 // again reports whether a statement takes up a value that was said.
@@ -209,7 +238,7 @@ func (pr *prior) again(values []value) bool {
 // something changed beside it: "Dr. Virtala" for "Mr. Virtala".
 func (pr *prior) completes(b []string) bool {
 	const few = 6 // words
-	return pr.states() && !pr.offers && len(bare(b)) <= few && pr.mentions(b)
+	return pr.states() && !pr.asksLast && !pr.offers && len(bare(b)) <= few && pr.mentions(b)
 }
 
 var greetingWord = set(`hi hello hey thanks thank bye morning evening night good great nice fine cool sure`)

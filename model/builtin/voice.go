@@ -204,6 +204,13 @@ func (t *turner) agree(j int, plural bool) {
 		return
 	}
 	w := t.ws[j]
+	if s, ok := spokenForms[w.low]; ok && !plural {
+		t.fixed[j] = s
+		return
+	}
+	if w.low == "used" {
+		return
+	}
 	if s := agreed(w.low, plural); s != w.low {
 		t.fixed[j] = s
 		t.present = !plural && (w.low == "do" || w.low == "have" || baseVerb[w.low])
@@ -219,6 +226,9 @@ func (t *turner) agree(j int, plural bool) {
 	t.fixed[j] = withS(w.low)
 	t.present = true
 }
+
+// spokenForms are verbs that run together with "to".
+var spokenForms = map[string]string{"wanna": "wants to", "gotta": "has to", "gonna": "is going to", "hafta": "has to"}
 
 var contractionNot = set(`didnt wont cant couldnt wouldnt shouldnt wasnt hadnt cannot`)
 

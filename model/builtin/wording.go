@@ -224,6 +224,8 @@ func (m *message) withSubject(ws []word, b []string) (string, bool) {
 		return subject + " doesn't " + rest(1), true
 	case head == "haven't" || head == "havent":
 		return subject + " hasn't " + rest(1), true
+	case head == "gotta" || head == "wanna" || head == "gonna":
+		return subject + " " + spokenForms[head] + " " + rest(1), true
 	case first == "have":
 		return subject + " has " + rest(1), true
 	case strings.HasSuffix(first, "ing") || first == "not" || feeling[first] || first == "still" && feeling[at(b, 1)]:
