@@ -31,6 +31,8 @@ func (x *Index) applyFact(f *memory.Fact) {
 	if s == nil {
 		s = &standing{doc: x.docs.add()}
 		x.facts[f.ID] = s
+		b, i := x.docs.at(s.doc)
+		b.salience[i] = float32(f.Salience)
 		x.write(s.doc, f.Text, f.About, f.Names)
 	} else {
 		x.cite(&s.fact, -1)
@@ -39,7 +41,7 @@ func (x *Index) applyFact(f *memory.Fact) {
 	s.fact.Text, s.fact.About, s.fact.Names, s.fact.From = "", "", nil, nil
 	x.cite(&s.fact, 1)
 	b, i := x.docs.at(s.doc)
-	b.id[i], b.at[i], b.salience[i] = int64(f.ID), f.EvidenceAt.Unix(), float32(f.Salience)
+	b.id[i], b.at[i] = int64(f.ID), f.EvidenceAt.Unix()
 	b.day[i] = memory.DayOf(f.EvidenceAt, x.options.DayTurn)
 	b.flags[i] |= isFact
 }

@@ -17,6 +17,8 @@ type Store interface {
 	// FactsAfter gives the facts that were made or changed after the revision
 	// rev, oldest change first, at most limit, and the revision of the last.
 	FactsAfter(ctx context.Context, rev int64, limit int) ([]memory.Fact, int64, error)
+	// Withdrawn lists the episodes that were taken back, and never come.
+	Withdrawn(ctx context.Context) ([]memory.EpisodeID, error)
 }
 
 // chunk is how many records are read at a time: few enough that recall never
@@ -51,9 +53,15 @@ func (f *Follower) Load(ctx context.Context) error {
 			return fmt.Errorf("load the memory index: %w", err)
 		}
 		if !more {
-			return nil
+			break
 		}
 	}
+	withdrawn, err := f.store.Withdrawn(ctx)
+	if err != nil {
+		return fmt.Errorf("load the memory index: %w", err)
+	}
+	f.index.Forget(withdrawn)
+	return nil
 }
 
 // step reads one chunk; false when there was no more to read. Steps of a

@@ -12,9 +12,6 @@ import (
 	"muisto/memory/recall/vectors"
 )
 
-// Span is a stretch of days, both ends included.
-type Span struct{ From, To memory.Day }
-
 // Options say how memories are ranked. The zero value is fine.
 type Options struct {
 	// Decay is D of the forgetting curve; 0 for memory.DefaultDecay.
@@ -22,7 +19,7 @@ type Options struct {
 	// DayTurn is the hour at which a local day ends.
 	DayTurn int
 	// When finds the days that a text names, said at the given time; nil for
-	// none.
+	// those that package when finds.
 	When func(text string, said time.Time) []Span
 	// Mix are the weights; the zero value for DefaultMix().
 	Mix Mix
@@ -46,7 +43,7 @@ type Index struct {
 	cited    map[memory.EpisodeID]citation
 	talks    map[string]*talk
 	sittings uint32
-	length   int64 // words in all documents
+	mass     float64 // of all documents
 	counts   []count
 
 	stemming sync.Mutex
@@ -70,6 +67,9 @@ func NewIndex(source Source, o Options) (*Index, error) {
 	}
 	if o.Decay == 0 {
 		o.Decay = memory.DefaultDecay
+	}
+	if o.When == nil {
+		o.When = func(text string, said time.Time) []Span { return days(text, said, o.DayTurn) }
 	}
 	if o.Mix == (Mix{}) {
 		o.Mix = DefaultMix()
@@ -96,6 +96,19 @@ func (x *Index) Add(episodes []memory.Episode) {
 	defer x.mu.Unlock()
 	for i := range episodes {
 		x.addEpisode(&episodes[i])
+	}
+}
+
+// Forget takes episodes out of what can come, for good. Their neighbours in
+// time stay neighbours of theirs.
+func (x *Index) Forget(ids []memory.EpisodeID) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, id := range ids {
+		if doc, ok := x.episodes.find(id); ok {
+			b, i := x.docs.at(doc)
+			b.flags[i] |= forgotten
+		}
 	}
 }
 
@@ -144,7 +157,6 @@ func (x *Index) write(doc uint32, text, about string, names []memory.Name) {
 	b, i := x.docs.at(doc)
 	b.length[i] = uint16(min(len(ids), math.MaxUint16))
 	b.asks[i] = asking(text)
-	x.length += int64(b.length[i])
 }
 
 func (x *Index) count(doc uint32, ids []wordID) {
@@ -152,13 +164,18 @@ func (x *Index) count(doc uint32, ids []wordID) {
 	for _, id := range ids {
 		x.counts = append(x.counts, count{id, 1})
 	}
+	b, i := x.docs.at(doc)
+	m := mass(float64(b.salience[i]))
+	x.mass += m
 	slices.SortFunc(x.counts, func(a, b count) int { return int(a.id) - int(b.id) })
 	for i := 0; i < len(x.counts); {
 		j := i
 		for j < len(x.counts) && x.counts[j].id == x.counts[i].id {
 			j++
 		}
-		x.words.entries[x.counts[i].id].postings.add(doc, j-i)
+		e := &x.words.entries[x.counts[i].id]
+		e.postings.add(doc, j-i)
+		e.mass += m
 		i = j
 	}
 }

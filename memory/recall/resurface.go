@@ -83,9 +83,7 @@ func (x *Index) query(cue Cue) *query {
 	}
 	q.meaning, q.means = s.unit(x.table)
 	q.sketch = vectors.Signs(&q.meaning)
-	if x.options.When != nil {
-		q.spans = x.options.When(cue.Text, cue.Now)
-	}
+	q.spans = slices.DeleteFunc(x.options.When(clip(cue.Text, maxCueBytes), cue.Now), func(s Span) bool { return s.From == 0 })
 	return q
 }
 

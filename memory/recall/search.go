@@ -106,9 +106,10 @@ func better(a, b candidate) int {
 
 // byWords adds up BM25 over the terms, for every document that holds one.
 func (x *Index) byWords(q *query, s *scratch) {
-	mean := float64(x.length) / float64(max(x.docs.n, 1))
 	for i := range q.terms {
 		t := &q.terms[i]
+		t.ideal = x.worth(t)
+		q.ideal += t.ideal
 		from := len(s.touched)
 		for _, v := range t.variants {
 			x.words.entries[v.id].postings.each(func(doc uint32, times int) {
@@ -119,12 +120,6 @@ func (x *Index) byWords(q *query, s *scratch) {
 			})
 		}
 		found := s.touched[from:]
-		weight := t.weight * t.rarity * idf(len(found), x.docs.n)
-		if t.name {
-			weight *= x.mix.Name
-		}
-		t.ideal = weight
-		q.ideal += weight
 		kept := from
 		for _, doc := range found {
 			b, j := x.docs.at(doc)
@@ -132,11 +127,25 @@ func (x *Index) byWords(q *query, s *scratch) {
 				s.touched[kept] = doc
 				kept++
 			}
-			s.score[doc] += float32(weight * saturate(float64(s.times[doc]), float64(b.length[j]), mean))
+			s.score[doc] += float32(t.ideal * saturate(float64(s.times[doc]), float64(b.length[j])))
 			s.times[doc] = 0
 		}
 		s.touched = s.touched[:kept]
 	}
+}
+
+// worth is the weight with which a text that holds a term counts: how rare the
+// term is among all that is remembered, and how much it says in general.
+func (x *Index) worth(t *term) float64 {
+	mass := 0.0
+	for _, v := range t.variants {
+		mass += x.words.entries[v.id].mass
+	}
+	w := t.weight * t.rarity * idf(min(mass, x.mass), x.mass)
+	if t.name {
+		w *= x.mix.Name
+	}
+	return w
 }
 
 // choose makes candidates of the best by words, the nearest by meaning, and
@@ -222,5 +231,5 @@ func (x *Index) fade(q *query, c *candidate) {
 	}
 	age := q.cue.Now.Unix() - b.at[i]
 	c.left = retrievability(age, float64(b.lifespan[i]), x.options.Decay)
-	c.score = c.cue * math.Pow(c.left, x.mix.Fading)
+	c.score = c.cue * math.Pow(c.left, x.mix.Fading) * weight(float64(b.salience[i]), x.mix.Weight)
 }

@@ -2,8 +2,10 @@ package recall
 
 import (
 	"math"
+	"time"
 
 	"muisto/memory"
+	"muisto/memory/when"
 )
 
 // What happened on a day is told on it or in the days after, and announced
@@ -12,6 +14,20 @@ const (
 	toldAfter  = 7.0
 	toldBefore = 2.0
 )
+
+// Span is a stretch of days, both ends included.
+type Span struct{ From, To memory.Day }
+
+// days gives the days that a text names.
+func days(text string, said time.Time, turn int) []Span {
+	var out []Span
+	for _, s := range when.Find(text, said, turn) {
+		if s.HasDay() {
+			out = append(out, Span{s.From, s.To})
+		}
+	}
+	return out
+}
 
 // closeness tells how near a day is to the days asked for: 1 on them, falling
 // off exponentially to both sides; 0 for no day.

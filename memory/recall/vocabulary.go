@@ -24,6 +24,8 @@ type entry struct {
 	gram bool
 	// name marks a word of some episode's or fact's names.
 	name     bool
+	// mass is the sum over the documents that hold the word.
+	mass     float64
 	postings postings
 }
 
