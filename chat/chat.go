@@ -8,6 +8,7 @@ package chat
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"muisto/memory"
@@ -31,6 +32,10 @@ type Prompt struct {
 type Usage struct {
 	PromptTokens, ReplyTokens int
 }
+
+// ErrCut is wrapped by what a Replier returns where the reply came whole as far
+// as the bound on its length: it is good as far as it goes.
+var ErrCut = errors.New("the reply was cut at its bound")
 
 // Replier answers a prompt. It calls emit with each piece as it comes, from one
 // goroutine, and returns when the reply is whole, ctx ends or it fails; what

@@ -36,6 +36,8 @@ type Turn struct {
 	Reply    memory.Message
 	Recalled recall.Result
 	Usage    Usage
+	// Note is a sentence on a reply that is good as far as it goes, or nil.
+	Note error
 }
 
 // Say is one turn: it returns when the reply has ended. Events tell the rest:
@@ -188,16 +190,20 @@ func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn
 	cancel()
 	<-done
 	stopped := ctx.Err() != nil
+	var note error
+	if errors.Is(failed, ErrCut) && !stopped {
+		note, failed = failed, nil
+	}
 	ended, err := r.end(ctx, stopped || failed != nil, unsaved)
 	if err == nil && !stopped {
 		err = failed
 	}
-	r.show(Replied{Message: ended, Stopped: stopped, Usage: usage, Err: err})
+	r.show(Replied{Message: ended, Stopped: stopped, Usage: usage, Err: errors.Join(err, note)})
 	r.session.trouble(failed, stopped)
 	if stopped {
 		err = errors.Join(err, ctx.Err())
 	}
-	return Turn{Reply: ended, Recalled: recalled, Usage: usage}, err
+	return Turn{Reply: ended, Recalled: recalled, Usage: usage, Note: note}, err
 }
 
 // follow saves and shows what has arrived, again and again, until done. It

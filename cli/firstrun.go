@@ -66,7 +66,7 @@ func try(ctx context.Context, c ui.Choice) error {
 		System: "Answer with one word.", MaxTokens: 16,
 		Window: []memory.Message{{Role: memory.RoleUser, Text: "Hello!"}},
 	}, func(string) {})
-	if errors.Is(err, openai.ErrCut) {
+	if errors.Is(err, chat.ErrCut) {
 		return nil // it answered, with more than a word
 	}
 	return err

@@ -31,6 +31,8 @@ type model struct {
 	encoder hippocampus.Encoder
 	writer  neocortex.Writer
 	replier chat.Replier
+	// close lets go of connections.
+	close func()
 }
 
 // open puts the parts together. In a command that stands still, the clock shows
@@ -65,13 +67,13 @@ func (g *global) open(ctx context.Context, runs bool) (*parts, error) {
 // wire makes the model and the mind of the settings.
 func (p *parts) wire() error {
 	within := builtin.New()
-	p.model = model{name: config.Builtin, encoder: within, writer: within, replier: within}
+	p.model = model{name: config.Builtin, encoder: within, writer: within, replier: within, close: func() {}}
 	if !p.config.Model.IsBuiltin() {
 		client := openai.New(openai.Options{
 			BaseURL: p.config.Model.BaseURL, Key: p.config.Model.Key.Reveal(), Model: p.config.Model.Name,
-			ContextTokens: p.config.Model.ContextTokens, Timeout: p.config.Model.Timeout, Silence: p.config.Model.Silence,
+			Embeddings: p.config.Model.Embeddings, ContextTokens: p.config.Model.ContextTokens, Timeout: p.config.Model.Timeout, Silence: p.config.Model.Silence,
 		})
-		p.model = model{name: client.Name(), encoder: client, writer: client, replier: client}
+		p.model = model{name: client.Name(), encoder: client, writer: client, replier: client, close: client.Close}
 	}
 	var err error
 	p.mind, err = mind.New(mind.Options{
@@ -101,7 +103,10 @@ func (p *parts) session(ctx context.Context) (*chat.Session, error) {
 	})
 }
 
-func (p *parts) close() error { return p.store.Close() }
+func (p *parts) close() error {
+	p.model.close()
+	return p.store.Close()
+}
 
 // with opens the parts, runs work and closes them.
 func (g *global) with(ctx context.Context, work func(*parts) error) (err error) {

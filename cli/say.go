@@ -83,6 +83,11 @@ func (p *parts) say(cmd *cobra.Command, text string, asJSON bool) (err error) {
 	if err := errors.Join(err, unprinted); err != nil {
 		return err
 	}
+	if turn.Note != nil {
+		if err := printLines(cmd.ErrOrStderr(), turn.Note.Error()); err != nil {
+			return err
+		}
+	}
 	if asJSON {
 		if err := printJSON(cmd.OutOrStdout(), sayJSON{Reply: turn.Reply.Text, Recalled: hitsJSON(turn.Recalled.Hits)}); err != nil {
 			return err

@@ -13,10 +13,9 @@ import (
 	"time"
 
 	api "github.com/sashabaranov/go-openai"
-)
 
-// ErrCut: the reply came whole as far as the bound on its length.
-var ErrCut = errors.New("cut at its bound")
+	"muisto/chat"
+)
 
 // What can be wrong, other than a refusal or the network.
 var (
@@ -104,7 +103,7 @@ func (c *Client) plain(err error) string {
 		{errCutShort, fmt.Sprintf("The answer of %s did not fit into its window. Raise model.context_tokens in the settings if it can take more.", model)},
 		{errNoVectors, "No embedding model is set. Set model.embeddings in the settings."},
 		{errBadVectors, fmt.Sprintf("%s did not send the vectors that were asked for. Check model.embeddings in the settings.", c.host)},
-		{ErrCut, "The reply was cut at its longest. Ask to go on for the rest."},
+		{chat.ErrCut, "The reply was cut at its longest. Ask to go on for the rest."},
 		{api.ErrChatCompletionInvalidModel, fmt.Sprintf("%s is no model to chat with. Choose another with /model or --model.", model)},
 	} {
 		if errors.Is(err, s.fault) {

@@ -11,7 +11,7 @@ import (
 	"muisto/chat"
 )
 
-// Reply streams a reply. Its errors are sentences; one that is ErrCut comes
+// Reply streams a reply. Its errors are sentences; one that is chat.ErrCut comes
 // with a reply that is good as far as it goes.
 func (c *Client) Reply(ctx context.Context, p chat.Prompt, emit func(piece string)) (chat.Usage, error) {
 	if err := c.ready(); err != nil {

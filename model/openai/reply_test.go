@@ -24,7 +24,7 @@ func TestRecordedStreams(t *testing.T) {
 	}{
 		"openai/stream.sse":                  {"Friday it is.", chat.Usage{PromptTokens: 19, ReplyTokens: 10}, nil, ""},
 		"openai/stream_no_usage.sse":         {"Friday it is.", chat.Usage{}, nil, ""},
-		"openai/stream_length.sse":           {"Once upon", chat.Usage{PromptTokens: 9, ReplyTokens: 2}, ErrCut, "The reply was cut at its longest"},
+		"openai/stream_length.sse":           {"Once upon", chat.Usage{PromptTokens: 9, ReplyTokens: 2}, chat.ErrCut, "The reply was cut at its longest"},
 		"openai/stream_length_reasoning.sse": {"", chat.Usage{PromptTokens: 19, ReplyTokens: 100}, errOnlyThink, "spent its whole reply on reasoning"},
 		"openai/stream_refusal.sse":          {"I'm sorry, I can't help with that.", chat.Usage{}, nil, ""},
 		"openai/stream_content_filter.sse":   {"It goes", chat.Usage{}, errFiltered, "content filter"},

@@ -195,7 +195,7 @@ func (u *utterance) verdict() error {
 	case u.finish == "error":
 		return errBrokenOff
 	case u.finish == "length" && u.said > 0:
-		return ErrCut
+		return chat.ErrCut
 	case u.said > 0:
 		return nil
 	case u.hasReasoned() || u.finish == "length":
