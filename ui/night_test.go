@@ -34,10 +34,10 @@ func TestAFactLeadsToItsMomentsAndTheirPlaces(t *testing.T) {
 func TestANightTellsWhatTiedAndWhatCameOfIt(t *testing.T) {
 	drive(t, slept, Options{}, 120, 60, func(d *driver) {
 		d.press("tab", "left")
-		d.wants("Week", "14 moments, 2 groups, 1 call", "+ 1 fact new", "× 1 fact replaced")
+		d.wants("Week", "14 moments, 2 groups, 1 call", "+ 1 fact formed", "× 1 fact replaced")
 		d.press("down", "enter")
 		d.wants("Bergen 3.5 + Tomas 2.6 = 6.1", "3 moments → facts", "spread over 3 days", "+ Noor has an offsite in Bergen",
-			"= reinforced: The Heron review", "1 moment stayed moments", "all on one day", "3 moments with no tie")
+			"= reinforced: The Heron review", "1 moment stays as it is", "all on one day", "3 moments with no tie")
 		d.press("enter")
 		d.wants("Moment")
 		d.press("esc", "down", "down", "down", "enter")

@@ -10,6 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"muisto/harmless"
 	"muisto/ui/cell"
 )
@@ -150,12 +152,12 @@ func (c *Composer) split(s string) []unit {
 			s = s[1:]
 			continue
 		}
-		seq, w, n, _ := c.method.DecodeSequenceInString(s, 0, nil)
-		if n == 0 {
+		g, _ := ansi.FirstGraphemeCluster(s, c.method)
+		if g == "" {
 			break
 		}
-		out = append(out, unit{text: seq, show: seq, w: w})
-		s = s[n:]
+		out = append(out, unit{text: g, show: g, w: c.method.StringWidth(g)})
+		s = s[len(g):]
 	}
 	return out
 }

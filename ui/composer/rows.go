@@ -1,6 +1,10 @@
 package composer
 
-import "strings"
+import (
+	"strings"
+
+	"muisto/ui/cell"
+)
 
 // Height is how many rows are seen.
 func (c *Composer) Height() int {
@@ -21,9 +25,18 @@ func (c *Composer) Rows() (rows []string, y, x int) {
 		for _, u := range c.units[rw.from:rw.to] {
 			b.WriteString(u.show)
 		}
-		rows = append(rows, c.method.Truncate(b.String(), c.width, "")) // spaces may hang over
+		rows = append(rows, c.fit(b.String()))
 	}
 	return rows, r - c.top, min(col, c.width-1)
+}
+
+// fit keeps a row to the width: spaces may hang over, and a grapheme may be
+// wider than all the room there is.
+func (c *Composer) fit(row string) string {
+	for strings.HasSuffix(row, " ") && c.method.StringWidth(row) > c.width {
+		row = row[:len(row)-1]
+	}
+	return cell.Cut(c.method, row, c.width)
 }
 
 // cursor is the cursor's row and column.

@@ -106,11 +106,11 @@ func (p *Panel) factFoot(f memory.Fact) string {
 	if f.ValidUntil != 0 {
 		parts = append(parts, "until "+p.day(f.ValidUntil))
 	}
-	if len(f.From) > 0 {
-		parts = append(parts, "from "+p.days(f.From))
-	}
 	if f.Authority == memory.ByAgent {
 		parts = append(parts, "the agent's word")
+	}
+	if len(f.From) > 0 {
+		parts = append(parts, "from "+p.days(f.From))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -190,7 +190,7 @@ func (d *fact) all(p *Panel) []string {
 	}
 	row("formed", f.FormedAt.In(p.now.Location()).Format("Mon 2 Jan 2006"))
 	if f.Reinforced > 0 {
-		row("said again", Count(f.Reinforced, "time"))
+		row("repeated", Count(f.Reinforced, "time"))
 	}
 	row("names", names(f.Names))
 	if !d.loaded {

@@ -35,7 +35,7 @@ func (d *night) all(p *Panel) []string {
 	}
 	if r.Alone > 0 {
 		out = append(out, "")
-		out = append(out, p.quiet(Count(r.Alone, "moment")+" with no tie stayed as they are.")...)
+		out = append(out, p.quiet(Count(r.Alone, "moment")+" with no tie.")...)
 	}
 	return out
 }
@@ -121,7 +121,10 @@ func outcome(g neocortex.GroupRecord) string {
 	case neocortex.ShowedNothing:
 		return n + ", nothing new in them"
 	case neocortex.StayedMoments:
-		return n + " stayed moments"
+		if len(g.Episodes) == 1 {
+			return n + " stays as it is"
+		}
+		return n + " stay as they are"
 	case neocortex.SentBefore:
 		return n + ", seen before"
 	case neocortex.Waits:

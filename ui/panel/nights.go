@@ -144,7 +144,7 @@ func passDid(r neocortex.Record) []string {
 		sign   string
 		what   string
 	}{
-		{neocortex.Formed, "+", "new"},
+		{neocortex.Formed, "+", "formed"},
 		{neocortex.Reinforced, "=", "said again"},
 		{neocortex.Replaced, "×", "replaced"},
 		{neocortex.TakenBack, "×", "taken back"},
