@@ -240,7 +240,10 @@ func (s *parsed) leads() (topic, bool) {
 		}
 		if main+1 < len(s.low) && b != "run" || main+1 < len(s.low) && (determiner[s.low[main+1]] && s.namedSoon(main+1) || s.named[main+1]) {
 			if np := s.phrase(main+1, s.phraseEnd(main+1)); np != "" && !number(s.low[main+1]) {
-				return topic{strings.TrimSuffix(np, " project"), "lead"}, true
+				if name, ok := strings.CutSuffix(np, " project"); ok {
+					np = strings.TrimPrefix(name, "the ")
+				}
+				return topic{np, "lead"}, true
 			}
 		}
 	}
@@ -275,6 +278,15 @@ func (s *parsed) namedSoon(i int) bool {
 // and "not".
 func (s *parsed) mainVerb() int {
 	low := expandNot(s.low)
+	if s.verb >= 0 && finiteAux[low[s.verb]] {
+		j := s.verb + 1
+		for j < len(low) && (adverb[low[j]] || low[j] == "not") {
+			j++
+		}
+		if j < len(low) && !isPast(low[j]) && !participle[low[j]] && !baseVerb[low[j]] && !strings.HasSuffix(low[j], "ing") && low[j] != "be" && low[j] != "been" {
+			return s.verb // "is now on Friday"
+		}
+	}
 	i := s.verb
 	for i >= 0 && i < len(low) && (finiteAux[low[i]] || low[i] == "not" || low[i] == "be" || low[i] == "been" || adverb[low[i]]) {
 		next := at(low, i+1)
@@ -577,14 +589,14 @@ func topicOf(text string, names []foundName) (string, bool) {
 	s := parse(text, names)
 	var out string
 	switch {
+	case at(s.low, 0) == "shall" || at(s.low, 0) == "should":
+		if i := indexOf(s.low, "agent") + 1; i > 0 && i+1 < len(s.ws) {
+			out = s.phrase(i+1, s.phraseEnd2(i+1))
+		}
 	case s.verb < 0:
 		out = s.phrase(0, len(s.ws))
-	case s.subject() == "the agent", s.low[0] == "shall", s.low[0] == "should", s.low[0] == "there":
-		i := s.mainVerb()
-		if s.low[0] == "shall" || s.low[0] == "should" {
-			i = indexOf(s.low, "agent") + 1
-		}
-		if i+1 < len(s.ws) {
+	case s.subject() == "the agent", s.low[0] == "there":
+		if i := s.mainVerb(); i+1 < len(s.ws) {
 			out = s.phrase(i+1, s.phraseEnd2(i+1))
 		}
 	default:

@@ -40,7 +40,7 @@ func claimOf(e memory.Episode) (claim, bool) {
 	}
 	c.text = sentence(bareStatement(standing(text)))
 	c.times = when.Find(c.text, e.LastAt, memory.DefaultDayTurn)
-	c.standing = tellsHowItIs(c.text)
+	c.standing = tellsHowItIs(c.text) && !c.ofThatDay()
 	c.text = dated(c.text, e, c.times)
 	return c, c.text != "."
 }
@@ -214,6 +214,13 @@ func tellsHowItIs(text string) bool {
 	}
 	_, third := thirdPerson(v)
 	return third || baseVerb[v] && !isPast(v)
+}
+
+// ofThatDay: it tells of the day on which it was said ("tonight", "today").
+func (c claim) ofThatDay() bool {
+	return slices.ContainsFunc(c.times, func(s when.Span) bool {
+		return s.From == c.episode.Day && s.To == s.From && !s.Until && !s.HasWkday
+	})
 }
 
 func (c claim) corrects() bool {

@@ -9,7 +9,7 @@ var correctionMeta = patterns(
 	`i|we * gave|told|sent|wrote|said|quoted|typed * the? wrong`, `fix|correct|amend * i|we * said|wrote|told|gave|mentioned`,
 	`^ please? forget|ignore|scratch|disregard|strike|cancel what|that|the|everything i|we? said|told|wrote|asked|mentioned|about?`, `^ scratch|strike that`, `ignore|disregard|forget my|the|that|last|earlier|previous * message|note|line|mail`, `contrary to what`, `got|have * muddled|mixed|backwards|confused|wrong`, `i have|need|want|must to correct`, `^ you left|missed|skipped|dropped|misspelled|misspelt|swapped|omitted|forgot`,
 	`^ earlier|yesterday|before today|that|this? i|we wrote|said|told|claimed|mentioned`, `is|are outdated|obsolete`, `out of date`,
-	`small|quick|one|slight|minor|little|tiny? correction`, `^ correction`, `i|we meant to? say|write|type`, `i misspoke|mistyped|miscounted|misremembered|misread`, `i mixed|messed up`,
+	`small|quick|one|slight|minor|little|tiny? correction`, `^ correction`, `i|we meant to? say|write|type`, `^ i meant <value>`, `i misspoke|mistyped|miscounted|misremembered|misread`, `i mixed|messed up`,
 	`i was wrong|mistaken`, `i made a mistake`, `my mistake|bad|error`, `^ typo`, `that was a typo`, `^ wrong <any>`, `you are wrong|mistaken`, `you * got|have that|it|this|these|those|them wrong|backwards|mixed|confused|the`,
 	`you * got|have * wrong`, `you * mixed|mix|confused|confuse|misunderstood|misheard|misread|forgot`, `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`,
 	`not true|correct|right $`, `update|change|fix|correct|amend your notes|records|memory|entry|file|calendar`, `please? change|correct|fix|update that|it to|in`, `the wrong way round`, `other way round|around`,
@@ -233,6 +233,9 @@ func (m *message) againstPrior(p part) (string, bool) {
 	if pr.claims && pr.sameDoing(p.body()) && !pr.asksLast && !agrees(p) && ownClaim(p.body()) {
 		return "puts a claim about them otherwise", true
 	}
+	if pr.copular && pr.pronounFits(p) && isA(p.body()) && !pr.closeTo(p.body()) {
+		return "something else than was said", true
+	}
 	if saysWhose(p.body()) && pr.aboutSame(p) {
 		return "says whose it is", true
 	}
@@ -303,7 +306,8 @@ func agrees(p part) bool {
 		}
 	}
 	b := bare(p.body())
-	return len(b) > 0 && (b[len(b)-1] == "too" || b[len(b)-1] == "indeed")
+	const short = 6 // words
+	return len(b) > 0 && len(b) <= short && (b[len(b)-1] == "too" || b[len(b)-1] == "indeed")
 }
 
 // refersInside: "I paid him back".
@@ -324,6 +328,11 @@ func elliptic(b []string) bool {
 		}
 	}
 	return !hasVerb(b)
+}
+
+// isA: "he's an electrician".
+func isA(b []string) bool {
+	return at(b, 1) == "is" && (at(b, 2) == "a" || at(b, 2) == "an" || at(b, 2) == "the") && !mood[at(b, 3)]
 }
 
 // saysWhose: "that's my wife's car".

@@ -44,6 +44,8 @@ func (m *message) judge(p part) part {
 	case isQuestion(p) && (m.rhetorical(p)):
 		p.rule = "rhetorical"
 		return p
+	case isQuestion(p) && found(askingToDo, b):
+		return p.is(memory.Routine, requested, "a request")
 	case isQuestion(p):
 		return p.is(memory.Routine, asked, "a question")
 	case imagined:
@@ -63,6 +65,9 @@ func (m *message) judge(p part) part {
 
 // reactions only say how something struck the speaker.
 var reactions = patterns(`^ that|this|it is|was|sounds|looks so|very|really|pretty|quite|too? <mood>`, `^ that|this is|was a|an? <mood> <any>? $`, `^ see|talk|speak|catch you|to`, `^ how <mood> $`, `^ you are a|an|the|my <any> <any>? $`, `^ you are a|an|the|my <any> , thanks|thank`, `^ you are so|very|too|really? <mood>`, `^ so|very|too <mood> $`, `^ i am? so|very|really? <mood> to|for`)
+
+// askingToDo are requests in the form of a question.
+var askingToDo = patterns(`^ can|could|would|will you please? <verb>`)
 
 // rebukes ask for nothing but quiet.
 var rebukes = patterns(`^ stop <ing>`, `^ stop it|that|this`, `^ enough`, `^ leave it|me|that`, `^ come on`, `^ shut up`, `^ drop it`)

@@ -33,6 +33,7 @@ var classes = map[string]func(string) bool{
 	"choice": func(w string) bool { return choiceVerb[w] },
 	"group":  func(w string) bool { return groupNoun[w] },
 	"move":   func(w string) bool { return moveVerb[w] },
+	"value":  func(w string) bool { return determiner[w] || number(w) || dayWord(w) || preposition[w] && w != "to" },
 	"thing":  func(w string) bool { return !mood[w] && !adjective[w] && !clauseMark(w) && !adverb[w] && w != "not" },
 	"mood":   func(w string) bool { return mood[w] },
 	"other":  func(w string) bool { return w != "you" && !clauseMark(w) },

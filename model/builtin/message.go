@@ -77,6 +77,8 @@ func (m *message) readPrior(before memory.Message, v voice) *prior {
 	return pr
 }
 
+var copula = patterns(`is|are a|an|the`)
+
 // plainWords is how long a claim may be and still be answered as a whole.
 const plainWords = 24
 
@@ -90,6 +92,7 @@ func (pr *prior) take(m *message, text string, p part, v voice) {
 		}
 	}
 	pr.claims = pr.claims || hasWord(b, "you") || hasWord(b, "your")
+	pr.copular = pr.copular || found(copula, b)
 	pr.open = pr.open || hasWord(b, "still") || hasWord(b, "yet")
 	pr.sentences++
 	pr.length += len(bare(p.plain.words))

@@ -217,10 +217,12 @@ func firstPersonForm(low string) bool { return low == "i" || strings.HasPrefix(l
 
 var nameLink = set(`of de la van von der del di da du`)
 
+var unitNoun = set(`am pm km kg cm mm percent per euro dollar hour minute people`)
+
 // productNumber: "Windows 10", not "June 9" or "Mika 40 euros".
 func productNumber(ws []word, i, j int) bool {
 	low := ws[j-1].low
-	return !notName[low] && !givenName[low] && !place[low] && (j+1 >= len(ws) || ws[j+1].mark || stop[ws[j+1].low] || projectNoun[ws[j+1].low]) && j-i == 1
+	return !notName[low] && !givenName[low] && !place[low] && (j+1 >= len(ws) || ws[j+1].mark || !pluralNoun(ws[j+1].low) && !unitNoun[ws[j+1].low]) && j-i == 1
 }
 
 func possessed(s string) bool { return strings.HasSuffix(s, "'s") || strings.HasSuffix(s, "’s") }

@@ -24,7 +24,6 @@ type part struct {
 	// own: it has a subject and a verb, or a verb in the first person.
 	own bool
 	// phrase is where the rule matched, in plain words.
-	phraseEnd int
 }
 
 // form is how a part is put into a sentence.

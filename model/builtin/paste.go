@@ -93,10 +93,10 @@ func joinLines(lines []span) []span {
 	return out
 }
 
-// dropCode takes out code that stands in no fence: four lines or more that
+// dropCode takes out code that stands in no fence: three lines or more that
 // look like it.
 func (p *parts) dropCode(text string, lines []span) []span {
-	const few = 4
+	const few = 3 // lines
 	n := 0
 	for _, l := range lines {
 		if looksLikeCode(l.of(text)) {
@@ -140,6 +140,9 @@ func looksLikeCode(line string) bool {
 			return true
 		}
 	}
+	if f := strings.Fields(t); f[0] == "import" && len(f) <= 4 {
+		return true
+	}
 	return strings.HasSuffix(t, ":") && (strings.HasPrefix(t, "if ") || strings.HasPrefix(t, "for ") || strings.HasPrefix(t, "while ")) ||
 		strings.Contains(t, " = ") && strings.ContainsAny(t, "([{")
 }
@@ -159,7 +162,10 @@ func (p *parts) dropPaste(text string, typed []span) []span {
 	first := typed[0]
 	lead := strings.Index(first.of(text), "\n\n")
 	if lead < 0 {
-		lead = strings.IndexByte(first.of(text), '\n')
+		// A line that asks or announces what follows.
+		if lead = strings.IndexByte(first.of(text), '\n'); lead > 0 && !strings.ContainsAny(first.of(text)[lead-1:lead], "?:") {
+			lead = -1
+		}
 	}
 	if lead < 0 || lead > longLead {
 		return nil

@@ -152,7 +152,6 @@ func tell(hits []recall.Hit) string {
 
 // fromDay says from which day a memory is.
 func fromDay(h recall.Hit) string {
-	const layout = "2 January 2006"
 	var day memory.Day
 	switch {
 	case h.Kind == recall.KindFact && len(h.Fact.From) > 0:

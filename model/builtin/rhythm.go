@@ -112,7 +112,7 @@ var hollowRhythm = set(`back usual again tonight today every week weekly time da
 func (w *writer) tellRhythm(r rhythm) {
 	text := ""
 	for _, c := range r.claims {
-		if _, _, ok := recurs(c); ok && c.standing && slices.ContainsFunc(c.times, func(s when.Span) bool { return s.Recurs }) {
+		if c.saysRhythm() {
 			text = c.text
 		}
 	}
@@ -122,11 +122,19 @@ func (w *writer) tellRhythm(r rhythm) {
 	}
 	about := r.anchor.about
 	if text == "" {
-		text = upperFirst(r.owner()) + verbFor(thing) + thing + " " + r.every + "."
+		text = upperFirst(r.owner()) + " " + verbFor(thing) + " " + thing + " " + r.every + "."
 		about = thing + ": day"
 	}
 	w.add(neocortex.Proposal{Text: text, About: about, Kind: string(memory.Habit)}, r.claims)
 }
+
+// saysRhythm reports whether a claim is a sentence on what comes back, and not
+// on one time that it did ("is swimming this morning, like every Tuesday").
+func (c claim) saysRhythm() bool {
+	return c.standing && len(c.times) == 1 && c.times[0].Recurs && !oneTime.MatchString(c.text)
+}
+
+var oneTime = regexp.MustCompile(`(?i)\b(like|as) (every|always|usual)\b|\b(is|are) \w+ing\b`)
 
 // owner is who has the habit: the user, under the name that the moment uses.
 func (r rhythm) owner() string {
@@ -136,12 +144,16 @@ func (r rhythm) owner() string {
 	return "the user"
 }
 
-// verbFor: one goes to what is at a place, and has the rest.
+// verbFor: one goes swimming, goes to what is at a place, and has the rest.
 func verbFor(thing string) string {
-	if strings.Contains(thing, " at ") || strings.Contains(thing, " in ") {
-		return " goes to "
+	first, _, _ := strings.Cut(thing, " ")
+	switch {
+	case strings.HasSuffix(first, "ing") && baseVerbOfIng(first):
+		return "goes"
+	case strings.Contains(thing, " at ") || strings.Contains(thing, " in "):
+		return "goes to"
 	}
-	return " has "
+	return "has"
 }
 
 // phrase is the shortest run of words, in any of the claims, from the first to

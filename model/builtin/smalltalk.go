@@ -145,6 +145,9 @@ func afterLeadIn(p []string) (start int, no bool) {
 			i++
 		case i == 0 && smallTalkMark(p) > 0:
 			i = smallTalkMark(p)
+		case (w == "wrong" || w == "incorrect" || w == "false") && clauseMark(next):
+			no = true
+			i++
 		case laughter(w):
 			i++
 		case w == "wait" && (next == "no" || next == "nope"):

@@ -88,7 +88,6 @@ func plainNumber(w string) string {
 type prior struct {
 	text    string
 	role    memory.Role
-	ws      []word
 	content map[string]bool // its words that say something, stemmed
 	values  []value
 	// offers: it lays choices before the one who answers.
@@ -109,6 +108,8 @@ type prior struct {
 	asksLast bool
 	// verbs are the lemmas of what it says the other one does.
 	verbs map[string]bool
+	// copular: it says that something is a thing of a kind.
+	copular bool
 	// open: it says that something is still to be done.
 	open bool
 }

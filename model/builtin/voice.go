@@ -216,7 +216,7 @@ func (t *turner) agree(j int, plural bool) {
 		t.present = !plural && (w.low == "do" || w.low == "have" || baseVerb[w.low])
 		return
 	}
-	if plural || auxiliary[w.low] || isPast(w.low) || conjunction[w.low] || preposition[w.low] || determiner[w.low] || subjectPronoun[w.low] ||
+	if plural || auxiliary[w.low] || isPast(w.low) || conjunction[w.low] || preposition[w.low] && w.low != "like" || determiner[w.low] || subjectPronoun[w.low] ||
 		strings.Contains(w.low, "n't") || !ascii(w.low) || strings.HasSuffix(w.low, "ing") || contractionNot[w.low] {
 		return
 	}

@@ -16,10 +16,7 @@ type group struct {
 	act   memory.Act
 	rule  string
 	form  form
-	// answer is the agent's short answer to a question, and from which message.
-	answer     string
-	answeredBy int
-	note       string // "what" of a paste, ready made
+	note  string // "what" of a paste, ready made
 }
 
 // what puts a group into one sentence in the third person.
