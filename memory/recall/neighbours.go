@@ -96,16 +96,17 @@ func (x *Index) neighbours(s *scratch) {
 		b, j := x.docs.at(c.doc)
 		best[b.sitting[j]] = max(best[b.sitting[j]], c.own)
 	}
-	all := x.mix.Earlier[0] + x.mix.Earlier[1] + x.mix.Later[0] + x.mix.Later[1]
-	own := func(doc uint32, n int) (float64, bool) {
-		d, ok := x.step(doc, n)
+	// Where a sitting has no such neighbour, the memory stands for it itself:
+	// the first words of a sitting are not the poorer for having none before.
+	own := func(c *candidate, n int) float64 {
+		d, ok := x.step(c.doc, n)
 		if !ok {
-			return 0, false
+			return c.own
 		}
 		if s.slot[d] == 0 {
-			return 0, true
+			return 0
 		}
-		return s.cands[s.slot[d]-1].own, true
+		return s.cands[s.slot[d]-1].own
 	}
 	for i := range s.cands {
 		c := &s.cands[i]
@@ -115,17 +116,9 @@ func (x *Index) neighbours(s *scratch) {
 			top = best[b.sitting[j]]
 		}
 		c.cue = c.own + x.mix.Sitting*top
-		sum, share := 0.0, 0.0
 		for k := range 2 {
-			if v, ok := own(c.doc, k+1); ok {
-				sum, share = sum+x.mix.Earlier[k]*v, share+x.mix.Earlier[k]
-			}
-			if v, ok := own(c.doc, -k-1); ok {
-				sum, share = sum+x.mix.Later[k]*v, share+x.mix.Later[k]
-			}
-		}
-		if share > 0 {
-			c.cue += sum / share * all
+			c.cue += x.mix.Earlier[k] * own(c, k+1)
+			c.cue += x.mix.Later[k] * own(c, -k-1)
 		}
 		c.cue *= 1 - x.mix.Asks*float64(b.asks[j])/255
 	}

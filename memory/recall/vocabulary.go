@@ -23,7 +23,7 @@ type entry struct {
 	open bool
 	gram bool
 	// name marks a word of some episode's or fact's names.
-	name     bool
+	name bool
 	// mass is the sum over the documents that hold the word.
 	mass     float64
 	postings postings
