@@ -83,7 +83,7 @@ become facts; and the right ones come back. Without a command it opens the chat.
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(sayCommand(&g), importCommand(&g), captureCommand(&g), sleepCommand(&g),
-		episodesCommand(&g), factsCommand(&g), recallCommand(&g), doctorCommand(&g))
+		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), doctorCommand(&g))
 	return root
 }
 

@@ -57,7 +57,7 @@ type Mind struct {
 
 // New makes a mind of its parts. It reads nothing yet.
 func New(o Options) (*Mind, error) {
-	follower, err := recall.Follow(o.Store, recall.Options{
+	follower, err := recall.Follow(remembered{o.Store}, recall.Options{
 		Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn,
 		When: func(text string, said time.Time) []recall.Span {
 			var spans []recall.Span

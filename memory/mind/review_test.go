@@ -18,8 +18,11 @@ import (
 type correcting struct{ calls int }
 
 func (correcting) Encode(_ context.Context, b hippocampus.Batch, _ []string) ([]hippocampus.Proposal, error) {
-	return []hippocampus.Proposal{{What: b.Messages[0].Text, About: "the Heron launch: day", Act: "correction", Sources: []string{"m1"},
-		Names: []hippocampus.ProposedName{{Text: "Heron", Type: "project"}}}}, nil
+	p := hippocampus.Proposal{What: b.Messages[0].Text, About: "the canoe: place", Act: "correction", Sources: []string{"m1"}}
+	if strings.Contains(p.What, "Heron") {
+		p.About, p.Names = "the Heron launch: day", []hippocampus.ProposedName{{Text: "Heron", Type: "project"}}
+	}
+	return []hippocampus.Proposal{p}, nil
 }
 
 func (c *correcting) Write(_ context.Context, r neocortex.Request, _ []string) ([]neocortex.Proposal, error) {

@@ -127,6 +127,17 @@ func (s *Store) EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]mem
 	return ordered, wrap(err, "read episodes")
 }
 
+// StandingEpisodes is EpisodesByID without those that were withdrawn.
+func (s *Store) StandingEpisodes(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error) {
+	var list []memory.Episode
+	err := s.read(ctx, func(tx *sql.Tx) (err error) {
+		list, err = loadEpisodes(ctx, tx, `WHERE e.id IN (SELECT value FROM json_each(?))
+			AND e.id NOT IN (SELECT episode FROM withdrawn_episodes) ORDER BY e.id`, listOf(ids))
+		return err
+	})
+	return list, wrap(err, "read episodes")
+}
+
 // EpisodesFrom gives the episodes that cite any of these messages, in the order
 // of their IDs, but for withdrawn ones.
 func (s *Store) EpisodesFrom(ctx context.Context, messages []int64) ([]memory.Episode, error) {
@@ -188,7 +199,7 @@ func between(list []memory.Episode) (string, []any) {
 
 // listOf spells numbers as json_each reads them.
 func listOf[N ~int64](numbers []N) string {
-	text, err := json.Marshal(numbers)
+	text, err := json.Marshal(notNil(numbers)) // null would be one number, NULL
 	if err != nil {
 		panic("numbers have no JSON: " + err.Error())
 	}
