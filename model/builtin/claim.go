@@ -3,6 +3,7 @@ package builtin
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"muisto/memory"
@@ -38,8 +39,13 @@ func claimOf(e memory.Episode) (claim, bool) {
 			c.about = aboutOf(strings.TrimRight(text, "."), foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String()
 		}
 	}
-	c.text = sentence(bareStatement(standing(text)))
-	c.times = when.Find(c.text, e.LastAt, memory.DefaultDayTurn)
+	text = strings.TrimRight(strings.TrimSpace(text), ".!?… ")
+	if now := standing(withoutHead(text)); now != text {
+		text = now
+		c.about = aboutOf(text, foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String()
+	}
+	c.text = sentence(c.withSubject(bareStatement(text)))
+	c.times = timesIn(c.text, e)
 	c.standing = tellsHowItIs(c.text) && !c.ofThatDay()
 	c.text = dated(c.text, e, c.times)
 	return c, c.text != "."
@@ -86,29 +92,80 @@ func foundIn(names []memory.Name) []foundName {
 	return found
 }
 
-// moved is a change of plan; what is left of it is where things stand now.
-var moved = regexp.MustCompile(`(?i)^(.{2,120}?) (?:(?:has|have|had|is|are|was|were|got|gets)(?: now| already)? ?(?:been )?)?(?:moved|shifted|rescheduled|postponed|pushed(?: back)?|brought forward|changed|switched)(?: (?:back|forward|up))?(?: from [^,;]{1,40}?)? to (?:the )?(.+)$`)
+// moves are the verbs of a change of plan.
+const moves = `(?:moved|shifted|rescheduled|postponed|pushed(?: back)?|brought forward|changed|switched|slipped|put off)(?: (?:back|forward|up))?`
+
+var (
+	// moved is a change of plan; what is left of it is where things stand now.
+	moved = regexp.MustCompile(`(?i)^(.{2,120}?) (?:(?:has|have|had|is|are|was|were|got|gets)(?: now| already)? ?(?:been )?)?` + moves + `(?: from [^,;]{1,40}?)? to (?:the )?(.+)$`)
+	// movedBy is one that says who made it.
+	movedBy = regexp.MustCompile(`(?i)^(?:they|we|he|she|the user|[^ ]+)(?: and others)?(?: have| has| had)? ` + moves + ` ((?:the|our|my|their|his|her|the user's) [^,;]{2,80}?)(?: from [^,;]{1,40}?)? to (?:the )?(.+)$`)
+	// noLonger tells first what is not so any more.
+	noLonger = regexp.MustCompile(`(?i)^(.{2,80}?) (?:isn't|is not|is no longer|aren't|are not|are no longer) [^,;]{1,60}[,;] (?:but )?(?:it's|it is|they're|they are|rather|but) (.+)$`)
+	willBe   = regexp.MustCompile(`(?i)^(.{2,80}?) will be ((?:on|at|in|every) .+)$`)
+)
 
 // standing turns a change into how things are after it.
 func standing(text string) string {
-	m := moved.FindStringSubmatch(text)
+	if m := noLonger.FindStringSubmatch(text); m != nil {
+		return m[1] + isFor(m[1]) + m[2]
+	}
+	if m := willBe.FindStringSubmatch(text); m != nil {
+		return m[1] + isFor(m[1]) + m[2]
+	}
+	m := movedBy.FindStringSubmatch(text)
+	if m == nil {
+		m = moved.FindStringSubmatch(text)
+	}
 	if m == nil {
 		return text
 	}
 	subject, value := m[1], m[2]
-	first, _, _ := strings.Cut(value, " ")
-	first = strings.ToLower(strings.Trim(first, ".,;"))
-	verb := " is "
-	if s := strings.ToLower(subject); strings.HasSuffix(s, "s") && !strings.HasSuffix(s, "ss") && !strings.HasSuffix(s, "'s") {
-		verb = " are "
-	}
-	switch {
-	case strings.Contains(first, ":") || first == "noon" || first == "midnight" || number(first) && !monthName[secondWord(value)] && !ordinal(first):
-		return subject + verb + "at " + value
-	case dayWord(first) || ordinal(first) || number(first):
-		return subject + verb + "on " + value
+	switch at := placed(value); {
+	case at != "":
+		return subject + isFor(subject) + at + value
+	case movable(subject):
+		return subject + isFor(subject) + "in " + value
 	}
 	return text
+}
+
+// isFor is "is" or "are", as a subject asks for.
+func isFor(subject string) string {
+	if s := strings.ToLower(subject); strings.HasSuffix(s, "s") && !strings.HasSuffix(s, "ss") && !strings.HasSuffix(s, "'s") {
+		return " are "
+	}
+	return " is "
+}
+
+// placed is the preposition that a time takes, or a place that is somebody's;
+// "" for anything else.
+func placed(value string) string {
+	first, _, _ := strings.Cut(value, " ")
+	first = strings.ToLower(strings.Trim(first, ".,;"))
+	switch {
+	case strings.Contains(first, ":") || first == "half" || first == "quarter" || first == "noon" || first == "midnight" || number(first) && hourWord[secondWord(value)]:
+		return "at "
+	case dayWord(first) || ordinal(first) || number(first) && monthName[secondWord(value)]:
+		return "on "
+	case strings.HasSuffix(first, "'s"):
+		return "at "
+	}
+	return ""
+}
+
+// hourWord can follow the number of an hour, as nothing can.
+var hourWord = map[string]bool{"": true, "am": true, "pm": true, "o'clock": true, "sharp": true, "in": true, "on": true, "from": true}
+
+// movable: a thing that somebody moves, and nobody who moves by themselves.
+func movable(subject string) bool {
+	low := strings.ToLower(subject)
+	for _, w := range words(low) {
+		if kinship[w.low] || givenName[w.low] || subjectPronoun[w.low] || w.low == "user" || w.low == "agent" {
+			return false
+		}
+	}
+	return strings.HasPrefix(low, "the ") || strings.HasPrefix(low, "our ") || strings.HasPrefix(low, "their ")
 }
 
 func secondWord(s string) string {
@@ -136,13 +193,13 @@ var (
 	asides = regexp.MustCompile(`(?i)(, (not|nor|nobody|no one|no-one|never|and not|and never|rather than|instead of|so|because|since|but|though|although|which|by the way|as i said|as they said|as always|as usual|thanks|please|sorry|nice|badly|remember)\b.*| (rather than|instead of) .*|; .*| – .*)$`)
 	// tails at the end of a sentence tell how it came up.
 	tails = regexp.MustCompile(`(?i)[, ]+(now|again|too|as well|after all|instead|actually|though|from now on|these days|today|as usual|as always|in the end|once more|already)$`)
-	heads = regexp.MustCompile(`(?i)^(again|actually|also|and|but|so|well|now|from now on|heads up|reminder|a reminder|btw|by the way|since (?:last |this )?\w+)[,:]? `)
+	heads = regexp.MustCompile(`(?i)^(again|actually|also|and|but|so|well|now|from now on|heads up|reminder|a reminder|btw|by the way|since (?:last |this )?\w+)[,:]? |^(the user|i) meant [^,]{1,40}, `)
 )
 
 // bareStatement leaves out what tells only how a statement came up.
 func bareStatement(text string) string {
 	text = strings.TrimRight(strings.TrimSpace(text), ".!?… ")
-	text = heads.ReplaceAllString(text, "")
+	text = lastClause(text)
 	text = asides.ReplaceAllString(text, "")
 	for range 3 {
 		shorter := tails.ReplaceAllString(text, "")
@@ -152,6 +209,52 @@ func bareStatement(text string) string {
 		text = shorter
 	}
 	return strings.TrimRight(strings.ReplaceAll(text, " now ", " "), " ,;:")
+}
+
+// timesIn finds the times in a statement. An end that seems to lie behind ("is
+// closed through 20 May" looks back, for its verb) is read by itself.
+func timesIn(text string, e memory.Episode) []when.Span {
+	times := when.Find(text, e.LastAt, memory.DefaultDayTurn)
+	for i, s := range times {
+		if !s.Until || s.To >= e.Day {
+			continue
+		}
+		if alone := when.Find(s.Text, e.LastAt, memory.DefaultDayTurn); len(alone) == 1 && alone[0].To >= e.Day {
+			times[i].From, times[i].To = alone[0].From, alone[0].To
+		}
+	}
+	return times
+}
+
+func withoutHead(text string) string { return heads.ReplaceAllString(text, "") }
+
+// lastClause leaves out what happened before a clause that tells how things are
+// ("the user changed jobs, the user works at Valmet").
+func lastClause(text string) string {
+	first, rest, both := strings.Cut(text, ", ")
+	if both && !tellsHowItIs(first) && tellsHowItIs(rest) && sameStart(first, rest) {
+		return rest
+	}
+	return text
+}
+
+// sameStart: both clauses begin with the same subject.
+func sameStart(a, b string) bool {
+	x, y := strings.Fields(strings.ToLower(a)), strings.Fields(strings.ToLower(b))
+	return len(x) > 1 && len(y) > 1 && x[0] == y[0] && x[1] == y[1]
+}
+
+// withSubject makes a sentence of a mere value ("Friday"), of which the moment
+// knows the subject.
+func (c claim) withSubject(text string) string {
+	subject, _, found := strings.Cut(c.about, ":")
+	if !found || hasVerb(plainOf(words(text)).words) || strings.Contains(strings.ToLower(text), strings.ToLower(subject)) {
+		return text
+	}
+	if !c.corrects() {
+		return text
+	}
+	return upperFirst(subject) + isFor(subject) + placed(text) + text
 }
 
 // sentence gives a text a capital and a full stop.
@@ -187,7 +290,7 @@ func asSeenFromThen(s when.Span) bool {
 			return false
 		}
 	}
-	return s.Until && s.HasWkday || strings.Contains(low, "tomorrow") || strings.Contains(low, "next ") || strings.HasPrefix(low, "in ") && s.HasDay()
+	return s.Until && s.HasWkday || strings.HasPrefix(low, "this ") && s.HasWkday || strings.Contains(low, "tomorrow") || strings.Contains(low, "next ") || strings.HasPrefix(low, "in ") && s.HasDay()
 }
 
 func plainDay(n int) string {
@@ -258,14 +361,43 @@ func (c claim) kind() (kind memory.FactKind, until memory.Day) {
 		}
 	}
 	for _, s := range c.times {
-		if s.HasDay() && (s.Until || s.To > s.From && s.From <= c.episode.Day) {
-			return memory.State, max(s.To, c.episode.Day)
+		if s.HasDay() && (s.Until || forNow.MatchString(s.Text)) {
+			return memory.State, max(lastDay(s, c.episode.Day), c.episode.Day)
 		}
+	}
+	if m := lasting.FindStringSubmatch(c.text); m != nil {
+		return memory.State, c.episode.Day + memory.Day(count(m[1])*daysIn[strings.ToLower(m[2])])
 	}
 	if passing.MatchString(c.text) {
 		return memory.State, 0
 	}
 	return memory.World, 0
+}
+
+// lastDay is the last day of a time that things hold for: "until August" ends
+// where August begins, "until the end of the week" with the week.
+func lastDay(s when.Span, said memory.Day) memory.Day {
+	if s.Until && s.From > said {
+		return s.From
+	}
+	return s.To
+}
+
+var (
+	// forNow begins a time that things hold for.
+	forNow = regexp.MustCompile(`(?i)^(this|today|tonight|tomorrow|during|for|all|over)\b`)
+	// lasting is a time from now on.
+	lasting = regexp.MustCompile(`(?i)\bfor (?:another |the next |about )?(\w+) (?:more )?(day|week|month)s?\b`)
+	daysIn  = map[string]int{"day": 1, "week": 7, "month": 30}
+)
+
+// count reads a small number, 1 where it is none ("a week").
+func count(word string) int {
+	n, err := strconv.Atoi(plainNumber(strings.ToLower(word)))
+	if err != nil || n < 1 || n > 100 {
+		return 1
+	}
+	return n
 }
 
 // passing are ways to say what holds for a while only.
