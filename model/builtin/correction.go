@@ -18,7 +18,7 @@ var correctionMeta = patterns(
 
 // changePhrases say that something is now otherwise.
 var changePhrases = patterns(
-	`change|changes of plan|plans`, `plan|plans * changed`, `^ new plan`, `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`,
+	`had|have|need|going to push|move|shift|postpone|reschedule|delay|bump * to|until|by`, `they|he|she|we|i have? <move> it`, `change|changes of plan|plans`, `plan|plans * changed`, `^ new plan`, `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`,
 	`no longer`, `not * anymore`, `not * any more|longer`, `now|these instead of`, `used to * but|now`, `^ since|from last|this|next * it is`, `^ as of * it is`, `these days`, `called off`, `has|have been cancelled|canceled`, `is|are cancelled|canceled|off`,
 	`is|are now`, `now is|are`, `not * after all`, `has|have changed`, `<person> changed last|this|to|from`, `went|goes|gone up|down`, `replaced|took over * as|from|by|for`, `is|are * instead`, `instead of <day>|<num>`,
 	`is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with|without a|an|one|two <any> $`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
@@ -76,6 +76,10 @@ func (m *message) changes(pt pattern, p part) bool {
 			return true
 		}
 		return hasTime(m, p) && movedThing(b)
+	case `they|he|she|we|i have? <move> it`:
+		return m.prior.near(p)
+	case `had|have|need|going to push|move|shift|postpone|reschedule|delay|bump * to|until|by`:
+		return hasTime(m, p)
 	case `is|are cancelled|canceled|off`, `called off`, `has|have been cancelled|canceled`:
 		return m.prior.near(p) || at(b, 0) == "the" && at(b, 1) != "" || rescheduled(b)
 	case `is|are now`, `now is|are`, `went|goes|gone up|down`, `has|have changed`, `these days`, `is|are * instead`, `replaced|took over * as|from|by|for`:
@@ -233,6 +237,9 @@ func (m *message) againstPrior(p part) (string, bool) {
 	if pr.claims && pr.sameDoing(p.body()) && !pr.asksLast && !agrees(p) && ownClaim(p.body()) {
 		return "puts a claim about them otherwise", true
 	}
+	if found(movedHouse, p.body()) && pr.content["live"] {
+		return "lives elsewhere than was said", true
+	}
 	if pr.copular && pr.pronounFits(p) && isA(p.body()) && !pr.closeTo(p.body()) {
 		return "something else than was said", true
 	}
@@ -329,6 +336,8 @@ func elliptic(b []string) bool {
 	}
 	return !hasVerb(b)
 }
+
+var movedHouse = patterns(`i|we|he|she|they have? moved|relocated to|out|back|in`, `<any> has? moved|relocated to|out|back|in`)
 
 // isA: "he's an electrician".
 func isA(b []string) bool {

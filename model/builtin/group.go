@@ -85,6 +85,10 @@ func (m *message) judgeSentence(p part) []part {
 			}
 			return []part{whole}
 		}
+		if n := len(out); n > 0 && q.act == memory.Observation && out[n-1].act == memory.Decision && bareJoint(m.text[out[n-1].end:c.start]) {
+			out[n-1] = m.widen(out[n-1], c)
+			continue
+		}
 		if n := len(out); n > 0 && q.act == memory.Observation && refersBack(q) && out[n-1].act != memory.Observation {
 			out[n-1] = m.widen(out[n-1], c)
 			continue
@@ -107,6 +111,9 @@ func (m *message) judgeSentence(p part) []part {
 	}
 	return out
 }
+
+// bareJoint: nothing but a mark stands between two clauses.
+func bareJoint(gap string) bool { return strings.Trim(gap, " ,;:–—-") == "" }
 
 // over gives the whole sentence the act found in one of its clauses.
 func (p part) over(whole part) part {

@@ -75,8 +75,12 @@ var rebukes = patterns(`^ stop <ing>`, `^ stop it|that|this`, `^ enough`, `^ lea
 // corrects: what is said in so many words to set something right, which goes
 // before a request or a choice ("please update your notes …").
 func (m *message) corrects(p part) (string, bool) {
-	b := p.plain.words
+	b := p.body()
 	pt, _, _, ok := anyOf(correctionMeta, b)
+	if !ok {
+		b = p.plain.words // the lead-in itself may say so: "wrong, …"
+		pt, _, _, ok = anyOf(correctionMeta, b)
+	}
 	if !ok || reported(p) && !firstPerson(b) {
 		return "", false
 	}
@@ -94,7 +98,7 @@ func (m *message) corrects(p part) (string, bool) {
 			return "", false
 		}
 	case `^ wrong <any>`:
-		if m.prior == nil && len(bare(b)) < 3 {
+		if m.prior == nil && len(bare(b)) < 3 && p.lead == 0 {
 			return "", false
 		}
 	}
@@ -320,7 +324,7 @@ var retractions = patterns(
 	`take|took <any> back`, `was|is a|an|my mistake|error|slip`, `no such`, `admit|confess that`, `correct myself`, `mistake|error|slip in|on|with my|the`, `gave|told|sent|quoted|showed you * wrong`, `back|backs up what i`, `my information|data|figures|source * wrong|outdated|out|old`, `i claimed|asserted`, `^ sorry|apologies|oops|unfortunately * i gave|told|said|wrote|claimed|sent|listed|quoted|named|suggested`, `, the|that <any> i gave|told|sent|quoted|named`,
 	`take|taking|took back`, `i|we was|were wrong|mistaken|incorrect|too`, `i stand corrected`, `my mistake|error|bad`, `my * mistake|error`, `i apologise|apologize * for * wrong|mistake|error|confusion|that|assumption`, `i apologise|apologize`, `i misread|misremembered|misspoke|miscounted|miscalculated|mixed|confused|misunderstood|misheard|mistook|misstated|misquoted|overlooked`,
 	`disregard`, `ignore what|my|the|that|them|it|everything`, `forget what|my * i|we? said|suggestion|wrote|told|answer|claim|<any>`, `scratch|strike my|that|what|the`, `withdraw|withdrew|retract|retracted`, `correction`, `i made * up`, `i made a|an * mistake|error`, `i got * wrong`,
-	`was|is wrong|incorrect|false|inaccurate|outdated|invented`, `i * had|have no * proof|source|basis|evidence|grounds|record`, `i should not|never have`, `should not have`, `on a? second|closer look|thought|reading`, `i spoke too soon`, `an|my assumption of?`, `i assumed`, `i * invented|fabricated|hallucinated`, `contrary to what i`, `you are|were right * doubt|question|i`,
+	`was|is wrong|incorrect|false|inaccurate|outdated|invented|invalid`, `told|said|wrote|gave|claimed * not valid|true|right|correct|accurate`, `i looked|used|read|took|opened|checked|picked|searched|copied * wrong`, `i * had|have no * proof|source|basis|evidence|grounds|record`, `i should not|never have`, `should not have`, `on a? second|closer look|thought|reading`, `i spoke too soon`, `an|my assumption of?`, `i assumed`, `i * invented|fabricated|hallucinated`, `contrary to what i`, `you are|were right * doubt|question|i`,
 	`i no longer`, `no longer stand by`, `i cannot|can not confirm`, `i added * wrong`, `what i|we said|told|wrote|gave * wrong|not|incorrect|false`, `that i gave|told|mentioned|said * is|was not|wrong`, `i said * but|and * not`, `i never should`, `i told you * but|and`, `not what i|we said`, `my|the previous|earlier|last answer|message|statement|claim|reply|note`,
 )
 

@@ -95,12 +95,12 @@ var baseVerb = set(`accept add address admit adopt advise agree aim allow announ
 	assign assist attach attend avoid back bake bear beat become begin believe bid bike bind blow boil book borrow bother bounce break breathe brew bring
 	build burn buy calculate call cancel care carry catch celebrate change charge chase chat check cheer choose clean clear climb close coach collect
 	come commit compare compile complain complete compose compute confirm connect consider contact continue contribute convert cook copy correct cost count cover
-	create cross cry cut cycle dance deal decide decline decorate defend define delete deliver deny depend deploy describe design destroy dial die dig
+	create cross cry cut cycle dance deal decide decline decorate defend define delete deliver deny depart depend deploy describe design destroy dial die dig
 	disagree discuss dive divide do donate double download draft drag draw dream dress drink drive drop dry earn eat edit email end enjoy enter erase escape
 	estimate exchange excuse exercise expect explain explore export express extend face fail fall fear feed feel fetch fight file fill find finish fit fix
 	float fly fold follow forgive forget forward freeze fry gather generate get give glue go grab grill grow guarantee guess guide hand handle hang happen hate
 	have head hear heat help hide hike hire hit hold hope host hug hurry hurt identify ignore import improve include increase inform insist install
-	introduce investigate invite iron jog join joke jump keep kick kill kiss knit knock know laugh launch lay lead learn leave lend let lie lift light like
+	introduce investigate invite iron jog join joke jump keep kick kill kiss knit knock know land laugh launch lay lead learn leave lend let lie lift light like
 	list listen live load lock look lose love lower mail make manage marry match mean measure meet melt mend mention merge message mind miss mix modify move mow
 	name need negotiate note notice notify number object offer open opt order organise organize own pack paint park participate pass paste pay perform phone pick ping
 	plan plant play plot point polish post postpone pour practise practice prefer prepare present press print proofread propose protect prove provide pull push put

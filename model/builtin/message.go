@@ -77,6 +77,9 @@ func (m *message) readPrior(before memory.Message, v voice) *prior {
 	return pr
 }
 
+// thisOrThat: "the blue one …, the green one …".
+var thisOrThat = patterns(`, the <any> one`, `and the <any> one`, `and one`)
+
 var copula = patterns(`is|are a|an|the`)
 
 // plainWords is how long a claim may be and still be answered as a whole.
@@ -92,6 +95,7 @@ func (pr *prior) take(m *message, text string, p part, v voice) {
 		}
 	}
 	pr.claims = pr.claims || hasWord(b, "you") || hasWord(b, "your")
+	pr.offers = pr.offers || found(thisOrThat, b)
 	pr.copular = pr.copular || found(copula, b)
 	pr.open = pr.open || hasWord(b, "still") || hasWord(b, "yet")
 	pr.sentences++

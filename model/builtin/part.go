@@ -182,6 +182,8 @@ func verbAt(b []string) int {
 			return -1
 		}
 		switch {
+		case w == "may" && number(prev):
+			continue // 12 May
 		case finiteAux[w] && !(prev == "to"):
 			return i
 		case determiner[prev] && !subjectPronoun[prev], preposition[prev] && prev != "out" && prev != "up" && prev != "down" && prev != "off" && prev != "in", prev == "to":

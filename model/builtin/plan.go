@@ -5,7 +5,7 @@ var decisionMeta = patterns(`made|make up? my|our mind|minds|decision|choice`, `
 
 // decisions are choices of the speaker's, or of a group that acts as one.
 var decisions = patterns(
-	`i|we am|are going to go with|for`, `i|we am|are going to choose|pick|keep|stick|drop|use`, `i|we am|are turning|passing|declining|accepting|rejecting|saying|giving * down|on|it|the|no|yes|up`, `^ turning * down`, `we are having the|our`, `i|we turned|turn * down`,
+	`i|we am|are going to go with|for`, `i|we am|are going to choose|pick|keep|stick|drop|use`, `i|we am|are turning|passing|declining|accepting|rejecting|saying|giving * down|on|it|the|no|yes|up`, `^ turning * down`, `we are having the|our`, `i|we am|are doing it`, `i|we turned|turn * down`,
 	`i|we have? finally|just|now|also? decided`, `i|we|and|just|finally decided`, `^ just|finally? decided`, `decided to|on|against|that`, `i|we have? finally|just|now? chose|chosen|opted|settled|selected`, `i|we have? finally|just|now? picked <det>`, `i|we have? finally|just|now? picked * over`, `settled on|for`, `opted for|to|out|against`, `^ chose|opted`, `^ picked <det>`, `i|we chose`,
 	`^ let us <verb>`, `i|we am|are going with|for|by`, `^ am? going with|for`, `i|we will go with|for|by`, `^ go with`, `^ will go with|for`, `sticking|stick with|to`, `<group> * agreed|decided|voted|chose|picked|chosen|settled`, `<group> have|has * chosen|picked|agreed|decided`, `we have? all? agreed`,
 	`voted for|to|against`, `my|our choice|pick|decision is`, `from now on i|we`, `i|we * from now on`, `i|we will * from now on`, `i|we will not be? <ing>`, `i|we will not <choicebase>`, `i|we am|are not going to <choicebase>`, `i|we am|are not <choice>`,
@@ -92,6 +92,8 @@ func (m *message) choice(pt pattern, p part) bool {
 		return at(b, 0) == "no"
 	case `^ then we|i <verb>`:
 		return m.prior != nil && p.lead == 0 || m.prior != nil
+	case `we will use|take|go|keep|do|get|have|stay|skip|choose|pick|drop|try|start`:
+		return !hasWord(b, "care") && !hasWord(b, "fun") && !hasWord(b, "there")
 	case `for good $`:
 		return hasWord(b, "i") || hasWord(b, "we")
 	case `i am taking|getting|buying the`, `we|i take the`:
@@ -112,7 +114,7 @@ func (m *message) picks(p part) bool {
 	if !m.prior.mentions(b) {
 		return false
 	}
-	return !p.own || len(b) <= 5 && (b[0] == "i" || b[0] == "we") || hasWord(b, "then") || hasWord(b, "please") || hasWord(b, "take")
+	return !p.own || hasWord(b, "want") || hasWord(b, "prefer") || len(b) <= 5 && (b[0] == "i" || b[0] == "we") || hasWord(b, "then") || hasWord(b, "please") || hasWord(b, "take")
 }
 
 // undertakes reports a promise of the speaker's.

@@ -8,7 +8,7 @@ import (
 
 // smallTalk are the phrases that say nothing worth keeping. A sentence made of
 // nothing else is passed over.
-var smallTalk = smallTalkTable(`definitely; totally; for sure; can not wait; i can not wait; way to go; keep it up; good stuff; you got this; you have got this; take your time; no hurry; hi; yo; ta; cya; ttfn; howdy; greetings; hi there; hey; hey there; hello; hello there; hello again; hiya; good morning; morning; good afternoon; good evening; evening; good night; night; nighty night;
+var smallTalk = smallTalkTable(`definitely; totally; for sure; can not wait; i can not wait; way to go; keep it up; good stuff; you got this; you have got this; good one; nice try; take your time; no hurry; hi; yo; ta; cya; ttfn; howdy; greetings; hi there; hey; hey there; hello; hello there; hello again; hiya; good morning; morning; good afternoon; good evening; evening; good night; night; nighty night;
 	goodnight; bye; bye bye; goodbye; cheers; see you; see you soon; see you later; see you tomorrow; see you then; later; talk later; talk soon; talk to you later; talk to you tomorrow; talk to you soon; speak soon; ttyl;
 	take care; sleep well; sweet dreams; have a nice day; have a good one; have a good day; have a great day; have a nice evening; have a good evening; have a good night; have a great weekend; have a nice weekend; have fun; enjoy; enjoy your day;
 	enjoy your meal; good luck; safe travels; welcome back; nice to meet you; nice to see you; good to see you; good to hear; good to know; glad to hear it; glad to hear that; glad it helped; glad that helped;

@@ -128,6 +128,9 @@ func (m *message) sayPart(g group, p part, i int) string {
 		if s, ok := m.resolved(ws, b); ok {
 			return s
 		}
+		if s, ok := m.movedBy(ws); ok {
+			return s
+		}
 	}
 	if i == 0 || p.own {
 		if s, ok := m.withSubject(ws, b); ok {
@@ -187,6 +190,30 @@ var headings = patterns(`^ change|changes of plan|plans`, `^ plans? have? change
 // back.
 var retractionHeads = patterns(`^ i also|have|must|need|to|will|would|like|hereby? * take back what i said about`, `^ i also|have|must|need|to|will|would|like|hereby? * take back my claim that`, `^ i also? take back that`, `^ i * withdraw what i said|wrote about`,
 	`^ i * withdraw my * about`, `^ please? disregard|ignore|forget what i said|wrote|told about`, `^ scratch|strike what i said about`)
+
+// movedBy says what was moved, not who moved it: "they moved the review to
+// Friday" as "the review was moved to Friday".
+func (m *message) movedBy(ws []word) (string, bool) {
+	v := 1
+	if len(ws) < 5 || !subjectPronoun[spelt(ws[0].low, true, "")[0]] {
+		return "", false
+	}
+	if ws[v].low == "have" || ws[v].low == "had" {
+		v++
+	}
+	if !moveVerb[ws[v].low] || !determiner[ws[v+1].low] && !capital(ws[v+1].text) {
+		return "", false
+	}
+	for i := v + 2; i < len(ws); i++ {
+		switch {
+		case ws[i].mark:
+			return "", false
+		case ws[i].low == "to" || ws[i].low == "from" || ws[i].low == "back" || ws[i].low == "forward" || ws[i].low == "until" || ws[i].low == "by":
+			return m.voice.turn(m.text, ws[v+1:i]) + " was " + ws[v].low + " " + m.voice.turn(m.text, ws[i:]), true
+		}
+	}
+	return "", false
+}
 
 func withoutEnd(ws []word) []word {
 	for len(ws) > 0 {
