@@ -73,12 +73,25 @@ func Wrap(m Method, s string, w int) []string {
 	s = strings.ReplaceAll(s, "\t", "    ")
 	var out []string
 	for line := range strings.SplitSeq(s, "\n") {
-		if m.StringWidth(line) <= w {
-			out = append(out, line)
+		out = append(out, Break(m, line, w)...)
+	}
+	return out
+}
+
+// Break breaks one line, which may have styles, into lines of at most w cells.
+func Break(m Method, line string, w int) []string {
+	if m.StringWidth(line) <= w {
+		return []string{line}
+	}
+	var out []string
+	for part := range strings.SplitSeq(m.Wrap(line, w, ""), "\n") {
+		if m.StringWidth(part) <= w {
+			out = append(out, part)
 			continue
 		}
-		for part := range strings.SplitSeq(m.Wrap(line, w, ""), "\n") {
-			out = append(out, Cut(m, part, w))
+		// A hyphen can be left hanging over.
+		for piece := range strings.SplitSeq(m.Hardwrap(part, w, true), "\n") {
+			out = append(out, Cut(m, piece, w))
 		}
 	}
 	return out

@@ -3,7 +3,6 @@ package markdown
 import (
 	"html"
 	"regexp"
-	"slices"
 	"strings"
 
 	"charm.land/glamour/v2"
@@ -37,24 +36,21 @@ func (r *Renderer) draw(text string, width, depth int) []string {
 		return lines
 	}
 	m := r.look.Method
-	out, err := r.render(text, width)
+	drawn, err := r.render(text, width)
 	if err != nil {
 		// Markdown that cannot be drawn is still text.
 		return cell.Wrap(m, text, width)
 	}
-	lines := strings.Split(out, "\n")
+	lines := strings.Split(drawn, "\n")
 	for i, line := range lines {
 		lines[i] = onlyStyles(line)
 	}
 	lines = trimEmpty(lines)
-	for i := 0; i < len(lines); i++ {
-		if m.StringWidth(lines[i]) > width {
-			parts := strings.Split(m.Wrap(lines[i], width, ""), "\n")
-			lines = slices.Replace(lines, i, i+1, parts...)
-			i += len(parts) - 1
-		}
+	out := lines[:0:0]
+	for _, line := range lines {
+		out = append(out, cell.Break(m, line, width)...)
 	}
-	return lines
+	return out
 }
 
 func (r *Renderer) render(text string, width int) (string, error) {
