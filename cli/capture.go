@@ -17,14 +17,22 @@ type captureJSON struct {
 }
 
 func captureCommand(g *global) *cobra.Command {
-	return &cobra.Command{
+	explain := false
+	cmd := &cobra.Command{
 		Use:   "capture",
 		Short: "Make moments of all that is waiting, at once",
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return g.with(cmd.Context(), func(p *parts) error { return p.capture(cmd, g.json) })
+			return g.with(cmd.Context(), func(p *parts) error {
+				if explain {
+					return p.explainCapture(cmd, g.json)
+				}
+				return p.capture(cmd, g.json)
+			})
 		},
 	}
+	cmd.Flags().BoolVar(&explain, "explain", false, "capture nothing; say what the built-in model finds in each message, and why")
+	return cmd
 }
 
 func (p *parts) capture(cmd *cobra.Command, asJSON bool) error {

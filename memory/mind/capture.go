@@ -162,7 +162,13 @@ func (m *Mind) captureConversation(ctx context.Context, lease store.Lease, conve
 }
 
 func (m *Mind) nextBatch(ctx context.Context, conversation string) (hippocampus.Batch, error) {
-	messages, err := m.Store.Uncaptured(ctx, conversation, hippocampus.MaxBatch+1)
+	return m.batchAfter(ctx, conversation, memory.Message{})
+}
+
+// batchAfter gives the batch of what waits after a message; the zero Message
+// for the first batch.
+func (m *Mind) batchAfter(ctx context.Context, conversation string, after memory.Message) (hippocampus.Batch, error) {
+	messages, err := m.Store.UncapturedAfter(ctx, conversation, after, hippocampus.MaxBatch+1)
 	if err != nil || len(messages) == 0 {
 		return hippocampus.Batch{}, err
 	}

@@ -39,6 +39,12 @@ func (s *Store) Pending(ctx context.Context) ([]PendingConversation, error) {
 // Uncaptured gives the messages of a conversation that wait for capture, oldest
 // first; limit 0 is no limit. A reply that still streams in is not among them.
 func (s *Store) Uncaptured(ctx context.Context, conversation string, limit int) ([]memory.Message, error) {
+	return s.UncapturedAfter(ctx, conversation, memory.Message{}, limit)
+}
+
+// UncapturedAfter gives those of them that come after the given message; the
+// zero Message for all.
+func (s *Store) UncapturedAfter(ctx context.Context, conversation string, after memory.Message, limit int) ([]memory.Message, error) {
 	list := []memory.Message{}
 	err := s.read(ctx, func(tx *sql.Tx) error {
 		key, err := conversationKey(ctx, tx, conversation)
@@ -49,7 +55,8 @@ func (s *Store) Uncaptured(ctx context.Context, conversation string, limit int) 
 			return err
 		}
 		list, err = queryMessages(ctx, tx, selectMessages+`JOIN waiting w ON w.message = m.key
-			WHERE w.conversation = ? ORDER BY w.at, w.message LIMIT ?`, key, orAll(limit))
+			WHERE w.conversation = ?1 AND (?3 = 0 OR (w.at, w.message) > (?2, ?3)) ORDER BY w.at, w.message LIMIT ?4`,
+			key, micros(after.At), after.Key, orAll(limit))
 		return err
 	})
 	return list, wrap(err, "read what waits for capture")
