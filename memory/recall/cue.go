@@ -26,6 +26,10 @@ type term struct {
 	rarity float64
 	row    int32
 	name   bool
+	// common marks one of the commonest words of some language.
+	common bool
+	// dated marks a word that says when.
+	dated bool
 	// ideal is the weight with which a text that holds the word counts.
 	ideal float64
 }
@@ -80,6 +84,7 @@ func (x *Index) term(w token, weight float64) term {
 		t.rarity = rarity(row, x.table.Len())
 	}
 	v := x.words
+	t.common = v.tongues.common[w.lower] != 0
 	if id, ok := v.ids[w.key]; ok {
 		t.add(id, sameWord)
 		t.name = v.entries[id].name

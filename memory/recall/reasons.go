@@ -45,24 +45,12 @@ func (x *Index) byEachWord(q *query, c *candidate, h Hit) []Reason {
 	if c.words <= 0 {
 		return nil
 	}
-	has := map[wordID]token{}
-	tokens(recorded(h), func(w token) {
-		if id, ok := x.words.ids[w.key]; ok {
-			if _, ok := has[id]; !ok {
-				has[id] = w
-			}
-		}
-	})
+	has := x.wordsOf(&h)
 	var out []Reason
 	sum := 0.0
 	for i := range q.terms {
 		t := &q.terms[i]
-		best, text := 0.0, ""
-		for _, v := range t.variants {
-			if w, ok := has[v.id]; ok && v.weight > best {
-				best, text = v.weight, w.lower
-			}
-		}
+		best, text := t.in(has)
 		if best == 0 {
 			continue
 		}
@@ -94,4 +82,26 @@ func recorded(h Hit) string {
 		b.WriteString("\n" + n.Text)
 	}
 	return b.String()
+}
+
+// wordsOf gives the words that a hit holds.
+func (x *Index) wordsOf(h *Hit) map[wordID]string {
+	has := map[wordID]string{}
+	tokens(recorded(*h), func(w token) {
+		if id, ok := x.words.ids[w.key]; ok && has[id] == "" {
+			has[id] = w.lower
+		}
+	})
+	return has
+}
+
+// in gives how fully a text of these words holds the term, and by which word;
+// 0 where it does not.
+func (t *term) in(has map[wordID]string) (best float64, word string) {
+	for _, v := range t.variants {
+		if w, ok := has[v.id]; ok && v.weight > best {
+			best, word = v.weight, w
+		}
+	}
+	return best, word
 }

@@ -22,20 +22,20 @@ func (x *Index) Recall(ctx context.Context, cue Cue) (Result, error) {
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	q, found, floored := x.rank(cue)
+	q, found := x.rank(cue)
 	want := cue.Limit
 	if want <= 0 || want > maxHits {
 		want = maxHits
 	}
 	found = found[:min(len(found), want+nearCount)]
-	hits, err := x.fetch(ctx, q, found)
+	hits, floor, err := x.fetch(ctx, q, found)
 	if err != nil {
 		return Result{}, fmt.Errorf("recall: %w", err)
 	}
-	if floored {
-		return Result{Near: hits[:min(len(hits), nearCount)]}, nil
+	n := 0
+	if floor {
+		n = fit(hits, want, cue.Budget)
 	}
-	n := fit(hits, want, cue.Budget)
 	return Result{Hits: hits[:n], Near: hits[n:min(len(hits), n+nearCount)]}, nil
 }
 
@@ -57,33 +57,32 @@ func fit(hits []Hit, want, budget int) int {
 // tokensAround is what the id and the dates of a hit take in a prompt.
 const tokensAround = 14
 
-// rank gives the candidates that may be shown, best first, and whether the
-// best of them stays under the floor.
-func (x *Index) rank(cue Cue) (*query, []candidate, bool) {
+// rank gives the candidates that may be shown, best first.
+func (x *Index) rank(cue Cue) (*query, []candidate) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	q := x.query(cue)
 	s := x.borrow()
 	defer x.giveBack(s)
 	found := x.search(q, s)
-	floored := !x.reachesFloor(q, found)
 	found = slices.Clone(found[:min(len(found), 4*maxHits)])
 	found = slices.DeleteFunc(found, func(c candidate) bool { return c.score <= 0 || !x.shown(q, c.doc) })
-	return q, found, floored
+	return q, found
 }
 
 func (x *Index) query(cue Cue) *query {
 	q := &query{cue: cue, terms: x.terms(cue), past: asksPast(cue.Text), today: memory.DayOf(cue.Now, x.options.DayTurn)}
 	q.speakers = x.people.named(q.terms)
+	q.datesFrom(x.options.When(clip(cue.Text, maxCueBytes), cue.Now))
 	var s sentence
 	for _, t := range q.terms {
+		q.telling = q.telling || !t.common && !t.dated && t.weight == 1
 		if t.row >= 0 {
 			s.add(x.table, int(t.row), float32(t.weight))
 		}
 	}
 	q.meaning, q.means = s.unit(x.table)
 	q.sketch = vectors.Signs(&q.meaning)
-	q.spans = slices.DeleteFunc(x.options.When(clip(cue.Text, maxCueBytes), cue.Now), func(s Span) bool { return s.From == 0 })
 	return q
 }
 
@@ -102,18 +101,9 @@ func (x *Index) shown(q *query, doc uint32) bool {
 	return !over
 }
 
-// reachesFloor tells whether the best by itself is good enough for anything to
-// come.
-func (x *Index) reachesFloor(_ *query, found []candidate) bool {
-	best := 0.0
-	for i := range found {
-		best = max(best, found[i].own)
-	}
-	return best >= x.mix.Floor
-}
-
-// fetch reads the records of candidates, in their order.
-func (x *Index) fetch(ctx context.Context, q *query, found []candidate) ([]Hit, error) {
+// fetch reads the records of candidates and gives them in their order, and
+// whether some of the best reach the floor.
+func (x *Index) fetch(ctx context.Context, q *query, found []candidate) ([]Hit, bool, error) {
 	var episodes []memory.EpisodeID
 	var facts, after []memory.FactID
 	replaced := map[uint32]memory.FactID{}
@@ -136,13 +126,14 @@ func (x *Index) fetch(ctx context.Context, q *query, found []candidate) ([]Hit, 
 	}
 	es, err := x.source.EpisodesByID(ctx, episodes)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	fs, err := x.source.FactsByID(ctx, distinct(append(facts, after...)))
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return x.hits(q, found, es, fs, replaced), nil
+	hits, floor := x.hits(q, found, es, fs, replaced)
+	return hits, floor, nil
 }
 
 func distinct(ids []memory.FactID) []memory.FactID {
@@ -150,7 +141,7 @@ func distinct(ids []memory.FactID) []memory.FactID {
 	return slices.Compact(ids)
 }
 
-func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memory.Fact, replaced map[uint32]memory.FactID) []Hit {
+func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memory.Fact, replaced map[uint32]memory.FactID) ([]Hit, bool) {
 	byEpisode := map[memory.EpisodeID]*memory.Episode{}
 	for i := range es {
 		byEpisode[es[i].ID] = &es[i]
@@ -162,7 +153,8 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	var out []Hit
-	for _, c := range found {
+	floor := false
+	for k, c := range found {
 		b, i := x.docs.at(c.doc)
 		h := Hit{Score: c.score, Cue: c.cue, Retrievability: c.left}
 		if b.flags[i]&isFact == 0 {
@@ -180,10 +172,11 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 			}
 			h.Replaced = inPlace(h.Fact, byFact[replaced[c.doc]], q.today)
 		}
+		floor = floor || k < floorDepth && x.grip(q, &c, &h) >= gripFloor
 		h.Because = x.because(q, &c, h)
 		out = append(out, h)
 	}
-	return out
+	return out, floor
 }
 
 // inPlace says what stands where a retired fact stood; empty for one that

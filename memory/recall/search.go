@@ -75,6 +75,9 @@ type query struct {
 	speakers map[uint32]bool
 	today    memory.Day
 	past     bool
+	// telling: some word of the message says what it is about; onlyDates: it
+	// says when, and nothing else.
+	telling, onlyDates bool
 }
 
 // search gives the candidates, best first. The caller holds the read lock.

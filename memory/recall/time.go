@@ -16,17 +16,39 @@ const (
 )
 
 // Span is a stretch of days, both ends included.
-type Span struct{ From, To memory.Day }
+type Span struct {
+	From, To memory.Day
+	// Text is how they were said, where that is known.
+	Text string
+}
 
 // days gives the days that a text names.
 func days(text string, said time.Time, turn int) []Span {
 	var out []Span
 	for _, s := range when.Find(text, said, turn) {
 		if s.HasDay() {
-			out = append(out, Span{s.From, s.To})
+			out = append(out, Span{s.From, s.To, s.Text})
 		}
 	}
 	return out
+}
+
+// datesFrom takes in the days that the cue names, and tells the words that say
+// them from those that say what it is about.
+func (q *query) datesFrom(spans []Span) {
+	said := map[string]bool{}
+	for _, s := range spans {
+		if s.From != 0 {
+			q.spans = append(q.spans, s)
+			tokens(s.Text, func(w token) { said[w.key] = true })
+		}
+	}
+	q.onlyDates = len(q.spans) > 0
+	for i := range q.terms {
+		t := &q.terms[i]
+		t.dated = said[t.key]
+		q.onlyDates = q.onlyDates && (t.dated || t.common)
+	}
 }
 
 // closeness tells how near a day is to the days asked for: 1 on them, falling

@@ -1,0 +1,67 @@
+package recall
+
+// The floor was set on questions that a memory answers and fifty that have
+// nothing to do with it (testdata/answered.tsv and offtopic.txt; and the same
+// fifty on the memories made of LoCoMo's development conversations).
+const (
+	// gripFloor is what some hit must reach for anything to come.
+	gripFloor = 0.5
+	// gripMeaning is the weight of the meaning in a grip, gripNamed that of
+	// someone or something named both in the cue and in the hit, and gripTime
+	// that of the time said.
+	gripMeaning, gripNamed, gripTime = 0.4, 0.3, 0.3
+	// gripLength is how far a long text counts against the words that it holds:
+	// it holds many by chance.
+	gripLength = 0.25
+)
+
+// floorDepth is how many of the best hits are looked at for one that reaches
+// the floor: the best by score may come for its neighbours' sake.
+const floorDepth = 10
+
+// grip tells how well a hit by itself fits what was asked, whatever its age
+// and its neighbours. Its main part is the share of the weight of the cue's
+// telling words that the hit holds. Where the cue has nothing to tell its
+// meaning by, the words stand for it.
+func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
+	has := x.wordsOf(h)
+	held, all, named := 0.0, 0.0, c.speaker
+	for i := range q.terms {
+		t := &q.terms[i]
+		if !q.tells(t) {
+			continue
+		}
+		best, _ := t.in(has)
+		held += best * t.ideal
+		all += t.ideal
+		if t.name && best > 0 {
+			named = 1
+		}
+	}
+	covered := 0.0
+	if all > 0 {
+		b, j := x.docs.at(c.doc)
+		covered = held / all / (1 + gripLength*max(0, float64(b.length[j])/usualLength-1))
+	}
+	meaning := c.meaning
+	if b, j := x.docs.at(c.doc); !q.means || b.flags[j]&hasVector == 0 {
+		meaning = covered
+	}
+	if q.onlyDates {
+		return c.time
+	}
+	return covered + gripMeaning*meaning + gripNamed*named + gripTime*c.time
+}
+
+// tells reports whether a term says what the cue is about: words that are
+// common in some language do not, unless the cue has no others, nor do those
+// that say when, nor those of the turns before beside the message's own.
+func (q *query) tells(t *term) bool {
+	if t.dated {
+		return false
+	}
+	if q.telling {
+		return !t.common && t.weight == 1
+	}
+	return true
+}
