@@ -229,7 +229,7 @@ func (s *parsed) predicate(i int) string {
 		return "name"
 	case colour[w]:
 		return "colour"
-	case number(w), w == "number":
+	case number(w), code(w), w == "number":
 		return "number"
 	case w == "in" || w == "at" || w == "near" || w == "on" || w == "behind" || w == "under":
 		if s.subject() == "the user" {

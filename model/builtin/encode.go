@@ -272,7 +272,8 @@ func (m *message) about(g group, said string, names []foundName) topic {
 	if k := strings.Index(said, "; "); k > 0 && len(g.parts) > 1 {
 		first = m.telling(g, said)
 	}
-	if g.parts[0].told().form == fragment && g.act == memory.Correction && m.prior != nil && m.prior.topic != "" {
+	_, whole := m.restated(g.parts[0].told())
+	if !whole && g.parts[0].told().form == fragment && g.act == memory.Correction && m.prior != nil && m.prior.topic != "" {
 		for _, v := range m.values(g.parts[0]) {
 			return topic{m.prior.topic, v.kind.String()}
 		}

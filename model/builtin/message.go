@@ -62,7 +62,7 @@ func (m *message) readPrior(before memory.Message, v voice) *prior {
 		text = text[:maxMessage]
 	}
 	layout := partsOf(text)
-	pr := &prior{text: text, role: before.Role, content: make(map[string]bool), verbs: make(map[string]bool), asksOpenly: true}
+	pr := &prior{text: text, role: before.Role, voice: v, content: make(map[string]bool), verbs: make(map[string]bool), asksOpenly: true}
 	for _, block := range layout.typed {
 		for _, s := range sentences(text, block) {
 			p := newPart(text, s)

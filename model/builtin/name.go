@@ -231,7 +231,7 @@ func possessed(s string) bool { return strings.HasSuffix(s, "'s") || strings.Has
 func (r *register) opensName(ws []word, i, to int, isForeign bool) bool {
 	w := ws[i]
 	low := memory.FoldName(w.text)
-	if notName[low] || notName[w.low] {
+	if notName[low] || notName[w.low] || code(low) {
 		return false
 	}
 	if _, ok := contractions[w.low]; ok || strings.Contains(w.low, "n't") {

@@ -27,9 +27,12 @@ func (k valueKind) String() string {
 }
 
 type value struct {
-	kind valueKind
-	text string
+	kind       valueKind
+	text       string
+	start, end int // bytes of the sentence that say it
 }
+
+func (v value) same(w value) bool { return v.kind == w.kind && v.text == w.text }
 
 // valuesOf finds the times, days, numbers and names in a sentence.
 func valuesOf(text string, ws []word, names []foundName, said time.Time, turn int) []value {
@@ -37,30 +40,30 @@ func valuesOf(text string, ws []word, names []foundName, said time.Time, turn in
 	spans := when.Find(text, said, turn)
 	for _, s := range spans {
 		if s.Clock {
-			out = append(out, value{timeValue, strconv.Itoa(s.Minute % (12 * 60))})
+			out = append(out, value{timeValue, strconv.Itoa(s.Minute % (12 * 60)), s.Start, s.End})
 		}
 		switch {
 		case s.Recurs && s.HasWkday, s.HasWkday:
-			out = append(out, value{dayValue, s.Weekday.String()})
+			out = append(out, value{dayValue, s.Weekday.String(), s.Start, s.End})
 		case s.HasDay():
-			out = append(out, value{dayValue, s.To.String()})
+			out = append(out, value{dayValue, s.To.String(), s.Start, s.End})
 		}
 	}
 	for _, w := range ws {
-		if !w.mark && number(w.low) && !insideSpans(w, spans) {
-			out = append(out, value{numberValue, plainNumber(w.low)})
+		if !w.mark && (number(w.low) || code(w.low)) && !insideSpans(w, spans) {
+			out = append(out, value{numberValue, plainNumber(w.low), w.start, w.end})
 		}
 	}
 	for _, w := range ws {
 		switch {
 		case kinship[w.low]:
-			out = append(out, value{kinValue, w.low})
+			out = append(out, value{kinValue, w.low, w.start, w.end})
 		case colour[w.low]:
-			out = append(out, value{colourValue, w.low})
+			out = append(out, value{colourValue, w.low, w.start, w.end})
 		}
 	}
 	for _, n := range names {
-		out = append(out, value{nameValue, n.Key()})
+		out = append(out, value{nameValue, n.Key(), ws[n.from].start, ws[n.to-1].end})
 	}
 	return out
 }
@@ -88,6 +91,7 @@ func plainNumber(w string) string {
 type prior struct {
 	text    string
 	role    memory.Role
+	voice   voice
 	content map[string]bool // its words that say something, stemmed
 	values  []value
 	// offers: it lays choices before the one who answers.
@@ -189,7 +193,7 @@ func (pr *prior) pronounFits(p part) bool {
 
 func (pr *prior) hasValue(v value) bool {
 	for _, w := range pr.values {
-		if w == v {
+		if w.same(v) {
 			return true
 		}
 	}

@@ -204,6 +204,12 @@ func nounAfterIts(next string) bool {
 		!strings.HasSuffix(next, "er") && !strings.HasSuffix(next, "ing") && !dayWord(next) && !adjective[next]
 }
 
+// code reports whether w is letters with figures: a room, a flight.
+func code(w string) bool {
+	const longest = 8 // bytes
+	return len(w) <= longest && strings.ContainsAny(w, "0123456789") && !strings.Contains(w, "@")
+}
+
 // number reports whether w starts with a digit or is a small number in words.
 func number(w string) bool {
 	return w != "" && (w[0] >= '0' && w[0] <= '9' || numberWord[w])

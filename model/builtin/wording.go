@@ -131,6 +131,9 @@ func (m *message) sayPart(g group, p part, i int) string {
 		if s, ok := m.movedBy(ws); ok {
 			return s
 		}
+		if s, ok := m.restated(p); ok && i == 0 {
+			return s
+		}
 	}
 	if i == 0 || p.own {
 		if s, ok := m.withSubject(ws, b); ok {

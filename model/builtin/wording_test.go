@@ -59,7 +59,7 @@ func TestWhatIsInTheThirdPerson(t *testing.T) {
 		{[]string{"agent: Your mother lives in Porvoo.", "She doesn't live there anymore, she's been in Espoo since the autumn."}, "correction | The user corrected the agent: the user's mother doesn't live there anymore, she's been in Espoo since the autumn."},
 		{[]string{"agent: Shall I save Leena as your wife?", "that's my sister, not my wife"}, "correction | The user corrected the agent: Leena is the user's sister, not the user's wife."},
 		{[]string{"agent: The cake is for Saturday.", "NO!! THE CAKE IS FOR SUNDAY!!"}, "correction | The user corrected the agent: the cake is for Sunday."},
-		{[]string{"agent: Your dog gets two cups of food a day.", "one cup."}, "correction | The user corrected the agent about the user's dog: one cup."},
+		{[]string{"agent: Your dog gets two cups of food a day.", "one cup."}, "correction | The user corrected the agent: the user's dog gets one cup of food a day."},
 		{[]string{"I've changed my mind: I prefer an aisle seat on trains now."}, "correction | The user set this right: the user prefers an aisle seat on trains now."},
 		{[]string{"agent: The page says the office is closed on the 6th."}, "observation | The agent said that the page says the office is closed on the 6th."},
 		{[]string{"agent: I'll send the invoice to Olli."}, "commitment | The agent will send the invoice to Olli."},

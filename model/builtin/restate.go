@@ -1,0 +1,95 @@
+package builtin
+
+import "strings"
+
+// restated puts a few words that set something right into the claim that they
+// set right: "Friday, not Monday." after "The review is on Monday." gives "the
+// review is on Friday".
+func (m *message) restated(p part) (string, bool) {
+	pr := m.prior
+	if pr == nil || !pr.plain || pr.asksLast || pr.asksOpenly || pr.offers || !elliptic(p.body()) {
+		return "", false
+	}
+	fresh, ok := m.newValue(p)
+	if !ok {
+		return "", false
+	}
+	for _, block := range partsOf(pr.text).typed {
+		for _, s := range sentences(pr.text, block) {
+			if said, ok := m.replaced(newPart(pr.text, s), p, fresh); ok {
+				return said + m.afterwards(p), true
+			}
+		}
+	}
+	return "", false
+}
+
+// newValue is the first value of a statement that was not said before and is
+// not denied.
+func (m *message) newValue(p part) (value, bool) {
+	text := p.of(m.text)
+	for _, v := range m.values(p) {
+		before := strings.TrimSpace(strings.ToLower(text[:v.start]))
+		if !m.prior.hasValue(v) && !strings.HasSuffix(before, "not") && !strings.HasSuffix(before, "not at") && !strings.HasSuffix(before, "not on") {
+			return v, true
+		}
+	}
+	return value{}, false
+}
+
+// replaced is a claim of the other side's with its one value of a kind
+// replaced.
+func (m *message) replaced(claim, p part, fresh value) (string, bool) {
+	if endsAsking(claim.ws) || !claim.own {
+		return "", false
+	}
+	var old []value
+	for _, v := range valuesOf(claim.of(m.prior.text), claim.ws, m.reg.names(claim.ws, false), m.said, m.turn) {
+		if v.kind == fresh.kind {
+			old = append(old, v)
+		}
+	}
+	if len(old) != 1 {
+		return "", false
+	}
+	text, mine := claim.of(m.prior.text), p.of(m.text)
+	from, to, newText := old[0].start, old[0].end, mine[fresh.start:fresh.end]
+	if next, after := wordAfter(text, to), wordAfter(mine, fresh.end); next != "" && after != "" && stem(strings.ToLower(next)) == stem(strings.ToLower(after)) {
+		to += 1 + len(next) // "two cups" by "one cup"
+		newText += " " + after
+	}
+	now := text[:from] + newText + text[to:]
+	said := m.prior.voice.turn(now, withoutEnd(newPart(now, span{0, len(now)}).bodyWords()))
+	low := strings.ToLower(said)
+	if strings.HasPrefix(low, m.prior.voice.subject) || strings.HasPrefix(low, "the user said") || strings.HasPrefix(low, "the user mentioned") {
+		return "", false // it says what the other side has noted, not how things are
+	}
+	return m.lowered(said), true
+}
+
+func wordAfter(text string, i int) string {
+	if i >= len(text) || text[i] != ' ' {
+		return ""
+	}
+	rest := text[i+1:]
+	if k := strings.IndexFunc(rest, notLetter); k >= 0 {
+		return rest[:k]
+	}
+	return rest
+}
+
+func notLetter(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z') }
+
+// afterwards is what follows the first mark, unless it only denies.
+func (m *message) afterwards(p part) string {
+	ws := withoutEnd(p.bodyWords())
+	for i, w := range ws {
+		if w.mark && w.text == "," && i+1 < len(ws) {
+			if rest := ws[i+1:]; rest[0].low != "not" && hasVerb(plainOf(rest).words) {
+				return ", " + m.voice.turn(m.text, rest)
+			}
+			return ""
+		}
+	}
+	return ""
+}
