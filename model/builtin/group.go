@@ -15,6 +15,9 @@ const maxGroups = 12
 // groups reads a message: its sentences are judged one by one, then those
 // that say one thing are joined.
 func (m *message) groups() ([]group, []part) {
+	if !m.user() && retold(m.text) {
+		return nil, []part{{span: trimmed(m.text, span{0, len(m.text)}), rule: "told from memory"}}
+	}
 	parts := m.parts()
 	var gs []group
 	if m.user() {

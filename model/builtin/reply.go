@@ -18,6 +18,34 @@ const notice = "No language model is set up: I remember, but I only answer from 
 // noticeMark is the part of the notice that shows that it was said.
 const noticeMark = "only answer from memory"
 
+// The openings of what Reply says: nothing in it is news, so capture passes
+// over it (see retold).
+const (
+	opensNoted     = "Noted"
+	opensMemory    = "From memory:"
+	opensNothing   = "I remember nothing about that."
+	opensHeard     = "I have heard you, and will remember it once we have been quiet for a while."
+	opensReminded  = "I will remember that. It brings to mind:"
+	keptForLater   = "I will keep that once we have been quiet for a while."
+	opensWelcome   = "You're welcome."
+	opensAllRight  = "All right."
+	opensHello     = "Hello!"
+	opensUntilNext = "Until next time."
+)
+
+// retold reports whether a message of the agent's is an answer from memory.
+func retold(text string) bool {
+	if strings.Contains(text, noticeMark) || strings.HasPrefix(text, opensNoted) && strings.Contains(text, keptForLater) {
+		return true
+	}
+	for _, opening := range []string{opensMemory, opensNothing, opensHeard, opensReminded} {
+		if strings.HasPrefix(text, opening) {
+			return true
+		}
+	}
+	return false
+}
+
 // maxRecalled is how many remembered things one reply tells.
 const maxRecalled = 3
 
@@ -99,19 +127,19 @@ func (m Model) respond(p chat.Prompt, said memory.Message) string {
 	switch kind {
 	case memory.Correction, memory.Decision, memory.Commitment:
 		if taken == "" {
-			return "Noted. I will keep that once we have been quiet for a while."
+			return opensNoted + ". " + keptForLater
 		}
-		return "Noted: " + taken + " I will keep that once we have been quiet for a while."
+		return opensNoted + ": " + taken + " " + keptForLater
 	case memory.Routine:
 		if memories == "" {
-			return "I remember nothing about that."
+			return opensNothing
 		}
-		return "From memory:\n\n" + memories
+		return opensMemory + "\n\n" + memories
 	case memory.Observation:
 		if memories == "" {
-			return "I have heard you, and will remember it once we have been quiet for a while."
+			return opensHeard
 		}
-		return "I will remember that. It brings to mind:\n\n" + memories
+		return opensReminded + "\n\n" + memories
 	}
 	return small(said.Text)
 }
@@ -171,13 +199,13 @@ func small(text string) string {
 	p := plainOf(words(text)).words
 	switch {
 	case hasWord(p, "thanks") || hasWord(p, "thank"):
-		return "You're welcome."
+		return opensWelcome
 	case hasWord(p, "bye") || hasWord(p, "goodbye") || hasWord(p, "night"):
-		return "Until next time."
+		return opensUntilNext
 	case hasWord(p, "hi") || hasWord(p, "hello") || hasWord(p, "hey") || hasWord(p, "morning") || hasWord(p, "evening") || hasWord(p, "afternoon"):
-		return "Hello!"
+		return opensHello
 	}
-	return "All right."
+	return opensAllRight
 }
 
 // addressed turns a sentence about the user into one spoken to them: "The

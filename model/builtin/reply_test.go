@@ -8,6 +8,7 @@ import (
 
 	"muisto/chat"
 	"muisto/memory"
+	"muisto/memory/hippocampus"
 	"muisto/memory/recall"
 )
 
@@ -85,4 +86,23 @@ func TestReplyKeepsToItsBound(t *testing.T) {
 	if got := reply(t, chat.Prompt{Window: window("hello"), MaxTokens: 5}); len(got) > 5*bytesAToken+3 {
 		t.Errorf("%d bytes: %q", len(got), got)
 	}
+}
+
+// What is answered from memory is not captured as new.
+func TestRepliesAreNotCaptured(t *testing.T) {
+	fact := &memory.Fact{ID: 3, Text: "The user's sister Petra lives in Oslo."}
+	for _, said := range []string{"where does Petra live?", "No, my sister Petra lives in Oslo now.", "the bike has a flat tyre", "hello", "thanks", "I'll call Petra tomorrow."} {
+		for _, before := range []string{"agent: Petra lives in Bergen.", "agent: " + notice} {
+			for _, hits := range [][]recall.Hit{nil, {{Kind: recall.KindFact, Fact: fact}}} {
+				answer := reply(t, chat.Prompt{Window: window(before, said), Recalled: hits})
+				if ps := encode(t, turnOf(said, answer)); len(ps) > 1 || len(ps) == 1 && ps[0].Sources[0] != "m1" {
+					t.Errorf("the reply %q was captured: %+v", answer, ps)
+				}
+			}
+		}
+	}
+}
+
+func turnOf(user, agent string) hippocampus.Batch {
+	return said("2026-05-18T14:00:00+03:00", user, "agent: "+agent)
 }
