@@ -13,6 +13,8 @@ const (
 	// gripLength is how far a long text counts against the words that it holds:
 	// it holds many by chance.
 	gripLength = 0.25
+	// gripLike is the cosine from which another word says the same.
+	gripLike = 0.85
 )
 
 // floorDepth is how many of the best hits are looked at for one that reaches
@@ -32,9 +34,12 @@ func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
 			continue
 		}
 		best, _ := t.in(has)
+		if best == 0 {
+			best = x.like(t, has)
+		}
 		held += best * t.ideal
 		all += t.ideal
-		if t.name && best > 0 {
+		if t.name && best >= sameStart/2 {
 			named = 1
 		}
 	}
@@ -64,4 +69,22 @@ func (q *query) tells(t *term) bool {
 		return !t.common && t.weight == 1
 	}
 	return true
+}
+
+// like gives how far a text of these words speaks of the term in another word:
+// the cosine to the word most like it, 0 where none is like it enough.
+func (x *Index) like(t *term, has map[wordID]string) float64 {
+	best := 0.0
+	if t.row < 0 {
+		return 0
+	}
+	for id := range has {
+		if row := x.words.entries[id].row; row >= 0 {
+			best = max(best, x.table.Cosine(int(t.row), int(row)))
+		}
+	}
+	if best < gripLike {
+		return 0
+	}
+	return best
 }

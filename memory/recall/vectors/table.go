@@ -1,6 +1,7 @@
 package vectors
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -58,4 +59,20 @@ func SIF(row int) float32 {
 func Probability(row int) float64 {
 	const b, c = 2.7, 0.0841 // 1/(ln(400000+b) − ln(b))
 	return c / (float64(row) + b)
+}
+
+// Cosine is that of the angle between the vectors of two rows, in [-1, 1].
+func (t *Table) Cosine(a, b int) float64 {
+	var ab, aa, bb int32
+	x, y := t.rows[a*Dimensions:(a+1)*Dimensions], t.rows[b*Dimensions:(b+1)*Dimensions]
+	for i, p := range x {
+		q := y[i]
+		ab += int32(p) * int32(q)
+		aa += int32(p) * int32(p)
+		bb += int32(q) * int32(q)
+	}
+	if aa == 0 || bb == 0 {
+		return 0
+	}
+	return float64(ab) / math.Sqrt(float64(aa)*float64(bb))
 }
