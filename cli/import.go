@@ -68,15 +68,21 @@ Moments are made of it by "muisto capture", or when the chat is opened.`,
 		},
 	}
 	cmd.Flags().StringVar(&in.format, "format", in.format, "the form of the file: "+formats())
+	completeFlag(cmd, "format", formatNames()...)
 	cmd.Flags().BoolVar(&in.dryRun, "dry-run", false, "say what would come, and bring in nothing")
 	return cmd
 }
 
-func formats() string {
+func formatNames() []string {
 	var list []string
 	for _, f := range transcript.Formats() {
 		list = append(list, string(f))
 	}
+	return list
+}
+
+func formats() string {
+	list := formatNames()
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 

@@ -11,7 +11,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
+	"unicode"
 
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
@@ -42,8 +44,7 @@ func Main(ctx context.Context) int {
 	root := newRoot()
 	err := fang.Execute(ctx, root,
 		fang.WithErrorHandler(func(w io.Writer, _ fang.Styles, err error) { complain(w, err) }),
-		fang.WithoutManpage(),
-		fang.WithoutVersion(),
+		fang.WithVersion(version()),
 	)
 	switch {
 	case err == nil:
@@ -67,12 +68,19 @@ func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "muisto",
 		Short: "A chat in the terminal with an agent that remembers as people do",
-		Long: `muisto is a chat in the terminal with an agent that remembers as people do.
-Conversations become moments when they go quiet; moments fade; at night they
-become facts; and the right ones come back. Without a command it opens the chat.`,
-		SilenceUsage: true,
-		Args:         noArgs,
-		RunE:         func(cmd *cobra.Command, _ []string) error { return runChat(cmd.Context(), &g) },
+		Long: "muisto is a chat in the terminal with an agent that remembers as people do. " +
+			"Conversations become moments when they go quiet; moments fade; at night they become facts; " +
+			"and the right ones come back.\n" +
+			"Without a command it opens the chat; muisto \"a question\" is short for muisto say \"a question\".",
+		SilenceUsage:      true,
+		Args:              noArgsOrText,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				return g.say(cmd, args[0])
+			}
+			return runChat(cmd.Context(), &g)
+		},
 	}
 	flags := root.PersistentFlags()
 	flags.StringVar(&g.db, "db", "", "the memory file (default in the XDG data folder)")
@@ -85,6 +93,17 @@ become facts; and the right ones come back. Without a command it opens the chat.
 	root.AddCommand(sayCommand(&g), importCommand(&g), captureCommand(&g), sleepCommand(&g),
 		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), doctorCommand(&g))
 	return root
+}
+
+// noArgsOrText lets one argument pass that cannot be meant for a command.
+func noArgsOrText(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 && strings.ContainsFunc(strings.TrimSpace(args[0]), unicode.IsSpace) {
+		return nil
+	}
+	if err := noArgs(cmd, args); err != nil {
+		return usageError{fmt.Errorf("%w; to say something, put it in quotes", err)}
+	}
+	return nil
 }
 
 // noArgs and exactArgs tell a wrong number of arguments as a wrong use.

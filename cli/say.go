@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -21,41 +23,77 @@ type sayJSON struct {
 	Recalled []hitJSON `json:"recalled"`
 }
 
-// maxInput bounds what is read from standard input, in bytes.
+// maxInput bounds what is read from standard input and files, in bytes.
 const maxInput = 1 << 20
 
 func sayCommand(g *global) *cobra.Command {
-	return &cobra.Command{
+	var files []string
+	cmd := &cobra.Command{
 		Use:   "say [TEXT]",
 		Short: "Say one thing and print the reply; without TEXT, read it from standard input",
+		Long: `Say one thing and print the reply. Without TEXT and --file, it is read from
+standard input. What is in files comes after TEXT.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usageError{errors.New("muisto say takes one text; put it in quotes")}
 			}
 			return nil
 		},
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			text, err := textOf(cmd, args)
+			text, err := textOf(cmd, args, files)
 			if err != nil {
 				return err
 			}
-			return g.with(cmd.Context(), func(p *parts) error { return p.say(cmd, text, g.json) })
+			return g.say(cmd, text)
 		},
 	}
+	cmd.Flags().StringArrayVarP(&files, "file", "f", nil, "a file to say, may be given more than once; - is standard input")
+	return cmd
 }
 
-func textOf(cmd *cobra.Command, args []string) (string, error) {
-	if len(args) == 1 {
-		return args[0], nil
+func (g *global) say(cmd *cobra.Command, text string) error {
+	return g.with(cmd.Context(), func(p *parts) error { return p.say(cmd, text, g.json) })
+}
+
+// textOf puts together what is to be said.
+func textOf(cmd *cobra.Command, args, files []string) (string, error) {
+	if len(args) == 0 && len(files) == 0 {
+		files = []string{"-"}
 	}
-	data, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), maxInput+1))
-	if err != nil {
-		return "", fmt.Errorf("read standard input: %w", err)
+	pieces, left := args, maxInput
+	for _, name := range files {
+		text, err := readText(cmd, name, left)
+		if err != nil {
+			return "", err
+		}
+		left -= len(text)
+		pieces = append(pieces, strings.TrimRight(text, "\n"))
 	}
-	if len(data) > maxInput {
-		return "", fmt.Errorf("standard input has more than %d KiB; say it in pieces", maxInput>>10)
+	return strings.Join(pieces, "\n\n"), nil
+}
+
+// readText reads a file of at most limit bytes; "-" is standard input.
+func readText(cmd *cobra.Command, name string, limit int) (_ string, err error) {
+	in, called := cmd.InOrStdin(), "standard input"
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return "", fmt.Errorf("read what to say: %w", err)
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		in, called = file, name
 	}
-	return strings.TrimRight(string(data), "\n"), nil
+	data, err := io.ReadAll(io.LimitReader(in, int64(limit)+1))
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("read %s: %w", called, err)
+	case len(data) > limit:
+		return "", fmt.Errorf("%s has more than can be said at once, %d KiB; say it in pieces", called, maxInput>>10)
+	case !utf8.Valid(data):
+		return "", fmt.Errorf("%s is not text (UTF-8)", called)
+	}
+	return string(data), nil
 }
 
 // say is one turn. The reply is printed as it comes.

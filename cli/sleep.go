@@ -55,6 +55,7 @@ func sleepCommand(g *global) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&pass, "pass", pass, "which pass: due, night, week or month")
+	completeFlag(cmd, "pass", "due", "night", "week", "month")
 	return cmd
 }
 
