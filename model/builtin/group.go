@@ -88,19 +88,7 @@ func (m *message) judgeSentence(p part) []part {
 			}
 			return []part{whole}
 		}
-		if n := len(out); n > 0 && q.act == memory.Observation && out[n-1].act == memory.Decision && bareJoint(m.text[out[n-1].end:c.start]) {
-			out[n-1] = m.widen(out[n-1], c)
-			continue
-		}
-		if n := len(out); n > 0 && q.act == memory.Observation && refersBack(q) && out[n-1].act != memory.Observation {
-			out[n-1] = m.widen(out[n-1], c)
-			continue
-		}
-		if n := len(out); n > 0 && q.act == memory.Observation && strings.ContainsAny(m.text[out[n-1].end:c.start], ";–—-") {
-			out[n-1] = m.widen(out[n-1], c) // what is said behind a semicolon goes with it
-			continue
-		}
-		if n := len(out); n > 0 && (out[n-1].act == q.act || reported(out[n-1]) && q.act == memory.Correction) {
+		if n := len(out); n > 0 && goesWith(out[n-1], q, m.text[out[n-1].end:c.start]) {
 			out[n-1] = m.widen(out[n-1], c)
 			continue
 		}
@@ -113,6 +101,18 @@ func (m *message) judgeSentence(p part) []part {
 		return []part{whole}
 	}
 	return out
+}
+
+// goesWith reports whether a clause says no other thing than the one before
+// it, with the gap between them.
+func goesWith(last, q part, gap string) bool {
+	if last.act == q.act || q.act == memory.Correction && reported(last) {
+		return true
+	}
+	if q.act != memory.Observation {
+		return false
+	}
+	return last.act == memory.Decision && bareJoint(gap) || refersBack(q) || strings.ContainsAny(gap, ";–—-")
 }
 
 // bareJoint: nothing but a mark stands between two clauses.

@@ -54,7 +54,7 @@ func (m *message) judge(p part) part {
 	if rule, ok := m.corrects(p); ok {
 		return p.corrected(rule)
 	}
-	if rule, ok := m.againstPrior(p); ok && rule == "asks for another value" {
+	if rule, ok := m.againstPrior(p); ok && rule == valueAsked {
 		return p.is(memory.Correction, statement, rule)
 	}
 	if isRequest(p) && !p.no {
