@@ -21,9 +21,11 @@ type citation struct {
 func (x *Index) ApplyFacts(facts []memory.Fact) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	from := x.docs.n
 	for i := range facts {
 		x.applyFact(&facts[i])
 	}
+	x.finish(from)
 }
 
 func (x *Index) applyFact(f *memory.Fact) {
@@ -33,7 +35,8 @@ func (x *Index) applyFact(f *memory.Fact) {
 		x.facts[f.ID] = s
 		b, i := x.docs.at(s.doc)
 		b.salience[i] = float32(f.Salience)
-		x.write(s.doc, f.Text, f.About, f.Names)
+		d := draftOf(f.Text, f.About, f.Names)
+		x.write(s.doc, &d)
 	} else {
 		x.cite(&s.fact, -1)
 	}

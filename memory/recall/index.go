@@ -2,8 +2,6 @@ package recall
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +31,7 @@ type Index struct {
 	options Options
 	mix     Mix
 	table   *vectors.Table
+	fading  fading
 
 	mu       sync.RWMutex
 	words    *vocabulary
@@ -43,7 +42,8 @@ type Index struct {
 	cited    map[memory.EpisodeID]citation
 	talks    map[string]*talk
 	sittings uint32
-	mass     float64 // of all documents
+	mass     float64  // of all documents
+	written  []wordID // of the documents since the last finish, in order
 	counts   []count
 
 	stemming sync.Mutex
@@ -53,11 +53,6 @@ type Index struct {
 
 // talk is a conversation as the neighbours in it need it.
 type talk struct{ last uint32 } // the newest document + 1
-
-type count struct {
-	id    wordID
-	times int
-}
 
 // NewIndex gives an empty index whose hits are read from source.
 func NewIndex(source Source, o Options) (*Index, error) {
@@ -69,14 +64,15 @@ func NewIndex(source Source, o Options) (*Index, error) {
 		o.Decay = memory.DefaultDecay
 	}
 	if o.When == nil {
-		o.When = func(text string, said time.Time) []Span { return days(text, said, o.DayTurn) }
+		o.When = func(text string, said time.Time) []Span { return daysIn(text, said, o.DayTurn) }
 	}
 	if o.Mix == (Mix{}) {
 		o.Mix = DefaultMix()
 	}
 	return &Index{
 		source: source, options: o, mix: o.Mix, table: table,
-		words: newVocabulary(), people: newPeople(),
+		fading: newFading(o.Decay, o.Mix.Fading),
+		words:  newVocabulary(), people: newPeople(),
 		facts: map[memory.FactID]*standing{}, cited: map[memory.EpisodeID]citation{},
 		talks: map[string]*talk{},
 	}, nil
@@ -92,11 +88,15 @@ func (x *Index) Len() int {
 // Add takes episodes in. One that is there already is passed over, since an
 // episode never changes.
 func (x *Index) Add(episodes []memory.Episode) {
+	drafts := make([]draft, len(episodes))
+	parallel(len(episodes), func(i int) { drafts[i] = draftOf(episodes[i].What, episodes[i].About, episodes[i].Names) })
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	from := x.docs.n
 	for i := range episodes {
-		x.addEpisode(&episodes[i])
+		x.addEpisode(&episodes[i], &drafts[i])
 	}
+	x.finish(from)
 }
 
 // Forget takes episodes out of what can come, for good. Their neighbours in
@@ -112,7 +112,7 @@ func (x *Index) Forget(ids []memory.EpisodeID) {
 	}
 }
 
-func (x *Index) addEpisode(e *memory.Episode) {
+func (x *Index) addEpisode(e *memory.Episode, d *draft) {
 	if _, ok := x.episodes.find(e.ID); ok {
 		return
 	}
@@ -124,75 +124,8 @@ func (x *Index) addEpisode(e *memory.Episode) {
 	if len(e.Who) > 0 {
 		b.speaker[i] = x.people.number(e.Who[0])
 	}
-	x.write(doc, e.What, e.About, e.Names)
+	x.write(doc, d)
 	x.join(doc, e.Conversation)
-}
-
-// write enters a document's words and its meaning. The words of its topic and
-// names count only where the text lacks them.
-func (x *Index) write(doc uint32, text, about string, names []memory.Name) {
-	var words []token
-	tokens(text, func(w token) { words = append(words, w) })
-	extra := func(s string) {
-		tokens(s, func(w token) {
-			if !slices.ContainsFunc(words, func(o token) bool { return o.key == w.key }) {
-				words = append(words, w)
-			}
-		})
-	}
-	for _, n := range names {
-		extra(n.Text)
-	}
-	extra(about)
-	ids := x.words.add(words, x.table, nil)
-	for _, n := range names {
-		tokens(n.Text, func(w token) {
-			if id, ok := x.words.ids[w.key]; ok {
-				x.words.entries[id].name = true
-			}
-		})
-	}
-	x.count(doc, ids)
-	x.mean(doc, ids)
-	b, i := x.docs.at(doc)
-	b.length[i] = uint16(min(len(ids), math.MaxUint16))
-	b.asks[i] = asking(text)
-}
-
-func (x *Index) count(doc uint32, ids []wordID) {
-	x.counts = x.counts[:0]
-	for _, id := range ids {
-		x.counts = append(x.counts, count{id, 1})
-	}
-	b, i := x.docs.at(doc)
-	m := mass(float64(b.salience[i]))
-	x.mass += m
-	slices.SortFunc(x.counts, func(a, b count) int { return int(a.id) - int(b.id) })
-	for i := 0; i < len(x.counts); {
-		j := i
-		for j < len(x.counts) && x.counts[j].id == x.counts[i].id {
-			j++
-		}
-		e := &x.words.entries[x.counts[i].id]
-		e.postings.add(doc, j-i)
-		e.mass += m
-		i = j
-	}
-}
-
-func (x *Index) mean(doc uint32, ids []wordID) {
-	var s sentence
-	for _, id := range ids {
-		if row := x.words.entries[id].row; row >= 0 {
-			s.add(x.table, int(row), 1)
-		}
-	}
-	if v, ok := s.unit(x.table); ok {
-		b, i := x.docs.at(doc)
-		quantise(&v, &b.vector[i])
-		b.sketch[i] = vectors.Signs(&v)
-		b.flags[i] |= hasVector
-	}
 }
 
 func (x *Index) stem(lang int, lower string) string {

@@ -90,11 +90,10 @@ func (x *Index) around(doc uint32) []uint32 {
 // neighbours makes the cue of each candidate: its own score, and what the
 // memories next to it in time remind of.
 func (x *Index) neighbours(s *scratch) {
-	best := map[uint32]float64{}
 	for i := range s.cands {
 		c := &s.cands[i]
 		b, j := x.docs.at(c.doc)
-		best[b.sitting[j]] = max(best[b.sitting[j]], c.own)
+		s.best[b.sitting[j]] = max(s.best[b.sitting[j]], float32(c.own))
 	}
 	// Where a sitting has no such neighbour, the memory stands for it itself:
 	// the first words of a sitting are not the poorer for having none before.
@@ -113,7 +112,7 @@ func (x *Index) neighbours(s *scratch) {
 		b, j := x.docs.at(c.doc)
 		top := c.own
 		if b.sitting[j] != 0 {
-			top = best[b.sitting[j]]
+			top = float64(s.best[b.sitting[j]])
 		}
 		c.cue = c.own + x.mix.Sitting*top
 		for k := range 2 {

@@ -22,12 +22,11 @@ func (x *Index) Recall(ctx context.Context, cue Cue) (Result, error) {
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	q, found := x.rank(cue)
 	want := cue.Limit
 	if want <= 0 || want > maxHits {
 		want = maxHits
 	}
-	found = found[:min(len(found), want+nearCount)]
+	q, found := x.rank(cue, want+nearCount)
 	hits, floor, err := x.fetch(ctx, q, found)
 	if err != nil {
 		return Result{}, fmt.Errorf("recall: %w", err)
@@ -57,17 +56,14 @@ func fit(hits []Hit, want, budget int) int {
 // tokensAround is what the id and the dates of a hit take in a prompt.
 const tokensAround = 14
 
-// rank gives the candidates that may be shown, best first.
-func (x *Index) rank(cue Cue) (*query, []candidate) {
+// rank gives the best candidates, at most want, best first.
+func (x *Index) rank(cue Cue, want int) (*query, []candidate) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	q := x.query(cue)
 	s := x.borrow()
 	defer x.giveBack(s)
-	found := x.search(q, s)
-	found = slices.Clone(found[:min(len(found), 4*maxHits)])
-	found = slices.DeleteFunc(found, func(c candidate) bool { return c.score <= 0 || !x.shown(q, c.doc) })
-	return q, found
+	return q, x.search(q, s, want)
 }
 
 func (x *Index) query(cue Cue) *query {
@@ -156,12 +152,13 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 	floor := false
 	for k, c := range found {
 		b, i := x.docs.at(c.doc)
-		h := Hit{Score: c.score, Cue: c.cue, Retrievability: c.left}
+		h := Hit{Score: c.score, Cue: c.cue, Retrievability: 1}
 		if b.flags[i]&isFact == 0 {
 			h.Kind, h.Episode = KindEpisode, byEpisode[memory.EpisodeID(b.id[i])]
 			if h.Episode == nil {
 				continue
 			}
+			h.Retrievability = left(h.Episode, q.cue.Now, x.options.Decay)
 			if by, ok := replaced[c.doc]; ok && byFact[by] != nil {
 				h.Replaced = byFact[by].Text
 			}

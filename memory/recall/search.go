@@ -1,7 +1,7 @@
 package recall
 
 import (
-	"math"
+	"cmp"
 	"slices"
 
 	"muisto/memory"
@@ -12,11 +12,15 @@ import (
 const (
 	// maxByWords and maxByMeaning are how many of the best by words, and of the
 	// nearest by meaning, are looked at closely.
-	maxByWords   = 1024
-	maxByMeaning = 512
+	maxByWords   = 640
+	maxByMeaning = 320
 	// maxSpread is how many of the best pass something on to their neighbours
 	// that would not have been looked at otherwise.
-	maxSpread = 256
+	maxSpread = 128
+	// negligible is the part of the cue's words, by weight, that a search may
+	// leave out where they are held by more than manyHold memories.
+	negligible = 0.04
+	manyHold   = 20_000
 )
 
 // candidate is a document that is looked at closely.
@@ -26,7 +30,7 @@ type candidate struct {
 	words, meaning, speaker, time float64
 	// own is what it scores by itself, cue with what its neighbours add, and
 	// score what is left of that by now.
-	own, cue, left, score float64
+	own, cue, score float64
 }
 
 // scratch is the working memory of one search. The slices are as long as the
@@ -37,6 +41,8 @@ type scratch struct {
 	slot    []uint32
 	touched []uint32
 	cands   []candidate
+	// best is the best score of each sitting.
+	best []float32
 }
 
 func (x *Index) borrow() *scratch {
@@ -46,7 +52,7 @@ func (x *Index) borrow() *scratch {
 	}
 	if n := x.docs.n; len(s.score) < n {
 		n += n / 8
-		s.score, s.times, s.slot = make([]float32, n), make([]float32, n), make([]uint32, n)
+		s.score, s.times, s.slot, s.best = make([]float32, n), make([]float32, n), make([]uint32, n), make([]float32, n+1)
 	}
 	s.touched, s.cands = s.touched[:0], s.cands[:0]
 	return s
@@ -57,7 +63,8 @@ func (x *Index) giveBack(s *scratch) {
 		s.score[doc] = 0
 	}
 	for i := range s.cands {
-		s.slot[s.cands[i].doc] = 0
+		b, j := x.docs.at(s.cands[i].doc)
+		s.slot[s.cands[i].doc], s.best[b.sitting[j]] = 0, 0
 	}
 	x.scratch.Put(s)
 }
@@ -80,8 +87,9 @@ type query struct {
 	telling, onlyDates bool
 }
 
-// search gives the candidates, best first. The caller holds the read lock.
-func (x *Index) search(q *query, s *scratch) []candidate {
+// search gives the best candidates that may be shown, at most want, best first.
+// The caller holds the read lock.
+func (x *Index) search(q *query, s *scratch, want int) []candidate {
 	x.byWords(q, s)
 	x.choose(q, s)
 	x.spread(q, s)
@@ -89,52 +97,70 @@ func (x *Index) search(q *query, s *scratch) []candidate {
 	for i := range s.cands {
 		x.fade(q, &s.cands[i])
 	}
-	slices.SortFunc(s.cands, better)
-	for i := range s.cands {
-		s.slot[s.cands[i].doc] = uint32(i + 1)
+	best := firstOf(len(s.cands), want, func(i, j int) bool { return better(&s.cands[i], &s.cands[j]) })
+	out := make([]candidate, 0, len(best))
+	for _, i := range best {
+		if s.cands[i].score > 0 {
+			out = append(out, s.cands[i])
+		}
 	}
-	return s.cands
+	return out
 }
 
 // better orders by score, then the newer document first.
-func better(a, b candidate) int {
-	switch {
-	case a.score > b.score:
-		return -1
-	case a.score < b.score:
-		return 1
-	}
-	return int(int64(b.doc) - int64(a.doc))
+func better(a, b *candidate) bool {
+	return a.score > b.score || a.score == b.score && a.doc > b.doc
 }
 
 // byWords adds up BM25 over the terms, for every document that holds one.
 func (x *Index) byWords(q *query, s *scratch) {
+	light := make([]*term, 0, len(q.terms))
 	for i := range q.terms {
 		t := &q.terms[i]
 		t.ideal = x.worth(t)
 		q.ideal += t.ideal
-		from := len(s.touched)
-		for _, v := range t.variants {
-			x.words.entries[v.id].postings.each(func(doc uint32, times int) {
-				if s.times[doc] == 0 {
-					s.touched = append(s.touched, doc)
-				}
-				s.times[doc] += float32(v.weight) * float32(times)
-			})
-		}
-		found := s.touched[from:]
-		kept := from
-		for _, doc := range found {
-			b, j := x.docs.at(doc)
-			if s.score[doc] == 0 {
-				s.touched[kept] = doc
-				kept++
-			}
-			s.score[doc] += float32(t.ideal * saturate(float64(s.times[doc]), float64(b.length[j])))
-			s.times[doc] = 0
-		}
-		s.touched = s.touched[:kept]
+		light = append(light, t)
 	}
+	slices.SortStableFunc(light, func(a, b *term) int { return cmp.Compare(a.ideal, b.ideal) })
+	spare := negligible * q.ideal
+	for _, t := range light {
+		if t.ideal <= spare && x.holders(t) > manyHold {
+			spare -= t.ideal
+			continue
+		}
+		x.byWord(t, s)
+	}
+}
+
+// holders is how many documents hold a term, at most.
+func (x *Index) holders(t *term) (n uint32) {
+	for _, v := range t.variants {
+		n += x.words.entries[v.id].postings.n
+	}
+	return n
+}
+
+func (x *Index) byWord(t *term, s *scratch) {
+	from := len(s.touched)
+	for _, v := range t.variants {
+		x.words.entries[v.id].postings.each(func(doc uint32, times int) {
+			if s.times[doc] == 0 {
+				s.touched = append(s.touched, doc)
+			}
+			s.times[doc] += float32(v.weight) * float32(times)
+		})
+	}
+	kept := from
+	for _, doc := range s.touched[from:] {
+		b, j := x.docs.at(doc)
+		if s.score[doc] == 0 {
+			s.touched[kept] = doc
+			kept++
+		}
+		s.score[doc] += float32(t.ideal * saturate(float64(s.times[doc]), float64(b.length[j])))
+		s.times[doc] = 0
+	}
+	s.touched = s.touched[:kept]
 }
 
 // worth is the weight with which a text that holds a term counts: how rare the
@@ -203,10 +229,9 @@ func (x *Index) spread(q *query, s *scratch) {
 		x.measure(q, s, &s.cands[i])
 	}
 	alone := len(s.cands)
-	best := slices.Clone(s.cands)
-	slices.SortFunc(best, func(a, b candidate) int { return cmpDown(a.own, b.own) })
-	for _, c := range best[:min(len(best), maxSpread)] {
-		for _, doc := range x.around(c.doc) {
+	best := firstOf(alone, maxSpread, func(i, j int) bool { return s.cands[i].own > s.cands[j].own })
+	for _, i := range best {
+		for _, doc := range x.around(s.cands[i].doc) {
 			x.take(s, doc)
 		}
 	}
@@ -225,14 +250,17 @@ func cmpDown(a, b float64) int {
 	return 0
 }
 
-// fade weighs a candidate's cue by what is left of the memory.
+// fade weighs a candidate's cue by what is left of the memory, and leaves
+// nothing of one that may not come.
 func (x *Index) fade(q *query, c *candidate) {
 	b, i := x.docs.at(c.doc)
-	if b.flags[i]&isFact != 0 {
-		c.left, c.score = 1, c.cue*x.mix.Fact
-		return
+	switch {
+	case !x.shown(q, c.doc):
+		c.score = 0
+	case b.flags[i]&isFact != 0:
+		c.score = c.cue * x.mix.Fact
+	default:
+		age := days(q.cue.Now.Unix() - b.at[i])
+		c.score = c.cue * x.fading.power(age, float64(b.lifespan[i])) * weight(float64(b.salience[i]), x.mix.Weight)
 	}
-	age := q.cue.Now.Unix() - b.at[i]
-	c.left = retrievability(age, float64(b.lifespan[i]), x.options.Decay)
-	c.score = c.cue * math.Pow(c.left, x.mix.Fading) * weight(float64(b.salience[i]), x.mix.Weight)
 }

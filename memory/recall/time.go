@@ -22,8 +22,8 @@ type Span struct {
 	Text string
 }
 
-// days gives the days that a text names.
-func days(text string, said time.Time, turn int) []Span {
+// daysIn gives the days that a text names.
+func daysIn(text string, said time.Time, turn int) []Span {
 	var out []Span
 	for _, s := range when.Find(text, said, turn) {
 		if s.HasDay() {

@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -85,9 +86,11 @@ func (v *vocabulary) add(words []token, table *vectors.Table, ids []wordID) []wo
 
 func (v *vocabulary) enter(w token, table *vectors.Table) wordID {
 	id := wordID(len(v.entries))
-	e := entry{key: w.key, lower: w.lower, gram: w.gram, row: -1}
-	if w.lower == w.key {
-		e.lower = e.key
+	// A word is a part of its text, which must not be kept for it.
+	e := entry{key: strings.Clone(w.key), gram: w.gram, row: -1}
+	e.lower = e.key
+	if w.lower != w.key {
+		e.lower = strings.Clone(w.lower)
 	}
 	if row, ok := table.Row(w.lower); ok && !w.gram {
 		e.row = int32(row)
