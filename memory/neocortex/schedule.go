@@ -51,8 +51,9 @@ type PastPass struct {
 type Calendar struct {
 	Now     time.Time
 	DayTurn int
-	// First is the day of the first moment; 0 if there is none.
-	First memory.Day
+	// First and Last are the days of the first and the last moment; 0 if there
+	// is none.
+	First, Last memory.Day
 	// Unseen are the days that have moments that no night has seen, each once.
 	Unseen []memory.Day
 	Passes []PastPass
@@ -140,10 +141,14 @@ func (c Calendar) interval(kind Kind, every memory.Day) []Pass {
 		}
 		seen, left = p.To, p.Left > 0 && p.On < c.today()
 	}
-	if yesterday-seen >= every || left && seen >= c.First {
-		return []Pass{c.window(kind, max(yesterday, seen))}
+	if yesterday-seen < every && (!left || seen < c.First) {
+		return nil
 	}
-	return nil
+	p := c.window(kind, max(yesterday, seen))
+	if c.Last < p.From { // there is nothing to see
+		return nil
+	}
+	return []Pass{p}
 }
 
 // window is the pass of a kind that ends with the day last.

@@ -28,6 +28,7 @@ func TestPassesThatAreDue(t *testing.T) {
 	for name, c := range map[string]struct {
 		day, hour int
 		first     int
+		last      int
 		unseen    []memory.Day
 		passes    []PastPass
 		want      string
@@ -43,6 +44,7 @@ func TestPassesThatAreDue(t *testing.T) {
 		"a week after the last":          {day: 19, hour: 9, first: 5, passes: []PastPass{past(Week, 5, 11, 12, 0, true)}, want: "week 5-18"},
 		"not a week after the last":      {day: 18, hour: 9, first: 5, passes: []PastPass{past(Week, 5, 11, 12, 0, true)}, want: ""},
 		"one week for a long time away":  {day: 31, hour: 9, first: -20, passes: []PastPass{past(Month, -20, 25, 26, 0, true)}, want: "week 1-30"},
+		"nothing in the last 30 days":    {day: 31, hour: 9, first: -20, last: -10, passes: []PastPass{past(Month, -20, 25, 26, 0, true)}, want: ""},
 		"the month":                      {day: 31, hour: 9, first: 1, passes: []PastPass{past(Week, 1, 28, 29, 0, true)}, want: "month 1-30"},
 		"a pass of a later clock":        {day: 12, hour: 9, first: 5, passes: []PastPass{past(Week, 5, 25, 26, 0, true)}, want: "week 5-11"},
 		"what was cut short goes on":     {day: 9, hour: 9, first: 5, unseen: []memory.Day{may(7), may(8)}, passes: []PastPass{past(Night, 7, 7, 8, 0, false)}, want: "night 7-7 night 8-8"},
@@ -59,7 +61,10 @@ func TestPassesThatAreDue(t *testing.T) {
 				Unseen: c.unseen, Passes: c.passes,
 			}
 			if c.first != 0 {
-				cal.First = may(c.first)
+				cal.First, cal.Last = may(c.first), may(5)
+				if c.last != 0 {
+					cal.Last = may(c.last)
+				}
 			}
 			if got := shown(Due(cal)); got != c.want {
 				t.Errorf("due: %q, want %q", got, c.want)

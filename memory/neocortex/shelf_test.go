@@ -143,6 +143,7 @@ func (s *shelf) calendar(now time.Time) Calendar {
 		if c.First == 0 || e.Day < c.First {
 			c.First = e.Day
 		}
+		c.Last = max(c.Last, e.Day)
 		if _, seen := s.seen[e.ID]; !seen {
 			c.Unseen = append(c.Unseen, e.Day)
 		}

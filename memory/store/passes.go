@@ -76,7 +76,7 @@ func (s *Store) Calendar(ctx context.Context, now time.Time, dayTurn int) (neoco
 	c := neocortex.Calendar{Now: now, DayTurn: dayTurn}
 	const standing = `FROM episodes WHERE id NOT IN (SELECT episode FROM withdrawn_episodes)`
 	err := s.read(ctx, func(tx *sql.Tx) error {
-		if err := tx.QueryRowContext(ctx, `SELECT ifnull(min(day), 0) `+standing).Scan(&c.First); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT ifnull(min(day), 0), ifnull(max(day), 0) `+standing).Scan(&c.First, &c.Last); err != nil {
 			return err
 		}
 		err := each(ctx, tx, func(rows *sql.Rows) error {

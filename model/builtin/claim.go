@@ -46,7 +46,7 @@ func claimOf(e memory.Episode) (claim, bool) {
 	}
 	c.text = sentence(c.withSubject(bareStatement(text)))
 	c.times = timesIn(c.text, e)
-	c.standing = tellsHowItIs(c.text) && !c.ofThatDay()
+	c.standing = tellsHowItIs(c.text) && !c.ofThatDay() && canBeReadAlone(c.text)
 	c.text = dated(c.text, e, c.times)
 	return c, c.text != "."
 }
@@ -318,6 +318,29 @@ func tellsHowItIs(text string) bool {
 	_, third := thirdPerson(v)
 	return third || baseVerb[v] && !isPast(v)
 }
+
+// maxAlone is how many words a statement may have to be a fact by itself: what
+// is longer tells a story.
+const maxAlone = 24
+
+var (
+	// pointing words mean something that was said before.
+	pointing = regexp.MustCompile(`(?i)(^| )(it|this|that|these|those|they|them|there|he|she|him|her|his|their)([ .,]|'s|'ve|'re|$)`)
+	// chatter opens what is said to somebody and says nothing of how things are.
+	chatter = regexp.MustCompile(`(?i)^(remember|glad|wow|thanks|thank|hey|hi|oh|yeah|yes|no|ha|haha|sure|great|good|nice|let|please|congrats|sounds|looks|hope|guess|believe|imagine|keep|never|always|so|well|just)\b`)
+	// vocative is a name that somebody is spoken to by.
+	vocative = regexp.MustCompile(`, \p{Lu}[\p{L}]+\.$`)
+)
+
+// canBeReadAlone: a statement that is understood without the conversation.
+func canBeReadAlone(text string) bool {
+	ws := strings.Fields(text)
+	return len(ws) > 2 && len(ws) <= maxAlone && !strings.Contains(text, " - ") && !pointing.MatchString(withoutOwner.Replace(text)) &&
+		!chatter.MatchString(text) && !vocative.MatchString(text)
+}
+
+// withoutOwner takes out words that point back within the statement itself.
+var withoutOwner = strings.NewReplacer(" their ", " ", " that the ", " the ", " her ", " ", " his ", " ")
 
 // ofThatDay: it tells of the day on which it was said ("tonight", "today").
 func (c claim) ofThatDay() bool {
