@@ -73,7 +73,9 @@ func (x *Index) query(cue Cue) *query {
 	var s sentence
 	for _, t := range q.terms {
 		q.telling = q.telling || !t.common && !t.dated && t.weight == 1
-		if t.row >= 0 {
+	}
+	for _, t := range q.terms {
+		if t.row >= 0 && (t.weight == 1 || !q.telling) {
 			s.add(x.table, int(t.row), float32(t.weight))
 		}
 	}

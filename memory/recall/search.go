@@ -115,9 +115,9 @@ func better(a, b *candidate) bool {
 // byWords adds up BM25 over the terms, for every document that holds one.
 func (x *Index) byWords(q *query, s *scratch) {
 	light := make([]*term, 0, len(q.terms))
+	x.balance(q)
 	for i := range q.terms {
 		t := &q.terms[i]
-		t.ideal = x.worth(t)
 		q.ideal += t.ideal
 		light = append(light, t)
 	}
@@ -129,6 +129,30 @@ func (x *Index) byWords(q *query, s *scratch) {
 			continue
 		}
 		x.byWord(t, s)
+	}
+}
+
+// balance weighs the terms. Where the message says what it is about, the turns
+// before it count together for no more than their part of it: they are on
+// screen, and what they were about would come to mind whatever is asked.
+func (x *Index) balance(q *query) {
+	own, before := 0.0, 0.0
+	for i := range q.terms {
+		t := &q.terms[i]
+		t.ideal = x.worth(t)
+		if t.weight == 1 {
+			own += t.ideal
+		} else {
+			before += t.ideal
+		}
+	}
+	if !q.telling || before <= x.mix.Before*own {
+		return
+	}
+	for i := range q.terms {
+		if t := &q.terms[i]; t.weight != 1 {
+			t.ideal *= x.mix.Before * own / before
+		}
 	}
 }
 
