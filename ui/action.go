@@ -9,6 +9,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/mind"
 	"muisto/memory/neocortex"
+	"muisto/ui/page"
 	"muisto/ui/panel"
 )
 
@@ -117,7 +118,8 @@ func (m *model) onNewConversation(msg newConversationMsg) tea.Cmd {
 		return nil
 	}
 	m.reading = nil
-	m.page.Set(nil, false, false)
+	m.page = page.New(m.look) // what is being read is for the old one
+	m.page.SetNow(m.now)
 	return nil
 }
 

@@ -135,10 +135,10 @@ func (m *model) wants() tea.Cmd {
 
 func (m *model) loadPage(p *page.Page, q HistoryQuery) tea.Cmd {
 	q.Limit = historyPage
-	if m.loading["history"] {
+	if m.reads[p] {
 		return nil
 	}
-	m.loading["history"] = true
+	m.reads[p] = true
 	return m.do(func(ctx context.Context) tea.Msg {
 		entries, err := m.session.History(ctx, q)
 		return historyMsg{p, q, entries, err}
@@ -146,7 +146,7 @@ func (m *model) loadPage(p *page.Page, q HistoryQuery) tea.Cmd {
 }
 
 func (m *model) onHistory(msg historyMsg) {
-	m.loading["history"] = false
+	delete(m.reads, msg.page)
 	if msg.err != nil {
 		m.fail("read the conversation", msg.err)
 		msg.page.Stuck()

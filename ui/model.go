@@ -54,10 +54,11 @@ type model struct {
 	written     written
 	leaving     *leaving
 	leaveErr    error
-	loading     map[string]bool // what is being read, so that it is not asked for twice
-	stale       map[string]bool // what changed while it was being read
-	typing      bool            // the session has been told lately
-	typed       bool            // and must be told again
+	loading     map[string]bool     // what is being read, so that it is not asked for twice
+	reads       map[*page.Page]bool // the pages for which messages are being read
+	stale       map[string]bool     // what changed while it was being read
+	typing      bool                // the session has been told lately
+	typed       bool                // and must be told again
 }
 
 func newModel(ctx context.Context, s Session, o Options) *model {
@@ -78,7 +79,7 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 		composer: composer.New(l.Method),
 		panel:    panel.New(l, s.Decay()),
 		results:  results{byKey: map[int64]recall.Result{}},
-		loading:  map[string]bool{}, stale: map[string]bool{},
+		loading:  map[string]bool{}, reads: map[*page.Page]bool{}, stale: map[string]bool{},
 	}
 	m.page.SetNow(m.now)
 	m.panel.SetNow(m.now)

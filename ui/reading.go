@@ -26,7 +26,7 @@ func (m *model) readAt(conversation string, key int64) tea.Cmd {
 		}
 	}
 	p := m.startReading(conversation)
-	m.loading["history"] = true
+	m.reads[p] = true
 	return m.do(func(ctx context.Context) tea.Msg {
 		before, after, err := around(ctx, m.session, conversation, key)
 		return aroundMsg{p, key, before, after, err}
@@ -39,7 +39,6 @@ func (m *model) startReading(conversation string) *page.Page {
 	p.SetNow(m.now)
 	p.SetSize(m.layout.page.w, m.layout.page.h)
 	m.reading = &reading{conversation: conversation, page: p}
-	m.loading["history"] = false // what was on its way is for another page
 	return p
 }
 
@@ -65,7 +64,7 @@ func around(ctx context.Context, s Session, conversation string, key int64) (bef
 }
 
 func (m *model) onAround(msg aroundMsg) {
-	m.loading["history"] = false
+	delete(m.reads, msg.page)
 	if m.reading == nil || m.reading.page != msg.page {
 		return
 	}

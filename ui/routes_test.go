@@ -9,6 +9,7 @@ import (
 
 	"muisto/chat"
 	"muisto/memory"
+	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 )
 
@@ -58,6 +59,36 @@ var routes = []struct {
 		h.Because = []recall.Reason{{Kind: recall.ReasonKind(evil), Text: evil}}
 		d.press("ctrl+o")
 	}},
+	{"a fact", func(d *driver) {
+		d.f.slept()
+		for i := range d.f.facts {
+			f := &d.f.facts[i]
+			f.Text, f.About, f.Names = evil, evil, []memory.Name{{Text: evil, Type: memory.NameType(evil)}}
+			f.Kind, f.Authority = memory.FactKind(evil), memory.Authority(evil)
+		}
+		d.press("tab", "right", "a")
+		d.check()
+		d.press("enter")
+	}},
+	{"a night", func(d *driver) {
+		d.f.slept()
+		d.f.facts[0].Text, d.f.episodes[3].What = evil, evil
+		for i := range d.f.nights {
+			r := &d.f.nights[i]
+			r.Pass.Kind = neocortex.Kind(evil)
+			for j := range r.Groups {
+				g := &r.Groups[j]
+				g.Reason, g.Outcome, g.Names = evil, neocortex.Outcome(evil), []neocortex.WeighedName{{Name: evil}}
+				for k := range g.Changes {
+					g.Changes[k].Effect = neocortex.Effect(evil)
+				}
+			}
+		}
+		d.press("tab", "left")
+		d.check()
+		d.press("enter")
+	}},
+	{"a pass by hand", func(d *driver) { d.m.composer.SetText("/sleep " + evil); d.press("enter") }},
 	{"the model's name", func(d *driver) {
 		d.f.model = evil
 		d.m = newModel(d.m.ctx, d.f, Options{})

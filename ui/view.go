@@ -121,7 +121,7 @@ func (m *model) pageLines() []string {
 }
 
 func (m *model) emptyLines(w int) []string {
-	if m.loading["history"] {
+	if m.reads[m.seen()] {
 		return nil
 	}
 	l := m.look

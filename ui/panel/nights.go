@@ -48,7 +48,12 @@ func safeRecord(r neocortex.Record) neocortex.Record {
 		for j, n := range g.Names {
 			names[j] = neocortex.WeighedName{Name: harmless.Line(n.Name), Weight: n.Weight}
 		}
-		g.Names = names
+		changes := make([]neocortex.FactChange, len(g.Changes))
+		for j, c := range g.Changes {
+			c.Effect = neocortex.Effect(harmless.Line(string(c.Effect)))
+			changes[j] = c
+		}
+		g.Names, g.Changes = names, changes
 		groups[i] = g
 	}
 	r.Groups = groups
