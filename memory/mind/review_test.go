@@ -182,3 +182,32 @@ func TestCorrectingToNothingOrTheSameIsRefused(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+func TestTheHistoryOfAFactGoesBackToTheFirst(t *testing.T) {
+	m, first := withFact(t)
+	second, err := m.Correct(t.Context(), first.ID, "The Heron launch is on Monday.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	third, err := m.Correct(t.Context(), second.ID, "The Heron launch is on Sunday.")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := m.Store.Replaced(t.Context(), third.ID)
+	if err != nil || len(before) != 2 || before[0].ID != second.ID || before[1].ID != first.ID {
+		t.Errorf("before it came %+v, %v", before, err)
+	}
+}
+
+func TestSearchLooksEverywhere(t *testing.T) {
+	m, fact := withFact(t)
+	found, err := m.Store.Search(t.Context(), "heron LAUNCH", 10)
+	if err != nil || len(found.Messages) != 1 || len(found.Episodes) != 1 || len(found.Facts) != 1 || found.Facts[0].ID != fact.ID {
+		t.Errorf("found %+v, %v", found, err)
+	}
+	for _, text := range []string{"", "  ", "100%", "heron_launch", "nowhere"} {
+		if found, err := m.Store.Search(t.Context(), text, 10); err != nil || len(found.Messages)+len(found.Episodes)+len(found.Facts) != 0 {
+			t.Errorf("%q finds %+v, %v", text, found, err)
+		}
+	}
+}

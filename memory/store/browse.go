@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"muisto/memory"
@@ -31,7 +30,7 @@ func (s *Store) Browse(ctx context.Context, q BrowseQuery) ([]memory.Episode, er
 	if q.Filter != "" {
 		where += `AND (e.what LIKE ?1 ESCAPE '\' OR e.about LIKE ?1 ESCAPE '\' OR e.act LIKE ?1 ESCAPE '\' OR EXISTS (
 			SELECT 1 FROM episode_names x JOIN names n ON n.key = x.name WHERE x.episode = e.id AND n.text LIKE ?1 ESCAPE '\')) `
-		args = append(args, "%"+strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(q.Filter)+"%")
+		args = append(args, pattern(q.Filter))
 	}
 	if q.ByLeft {
 		// R(t) falls with t/S, whatever the decay.

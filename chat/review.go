@@ -1,0 +1,74 @@
+package chat
+
+import (
+	"context"
+
+	"muisto/memory"
+	"muisto/memory/mind"
+	"muisto/memory/store"
+)
+
+// CorrectFact puts a sentence in the place of an active fact, with the
+// authority of a correction, and gives the new one. Changed follows.
+func (s *Session) CorrectFact(ctx context.Context, id memory.FactID, text string) (memory.Fact, error) {
+	return s.reviewed(ctx)(s.o.Mind.Correct(ctx, id, text))
+}
+
+// ConfirmFact notes that the person says that a fact holds. Changed follows.
+func (s *Session) ConfirmFact(ctx context.Context, id memory.FactID) (memory.Fact, error) {
+	return s.reviewed(ctx)(s.o.Mind.Confirm(ctx, id))
+}
+
+// RetireFact closes a fact by the person's word. Changed follows.
+func (s *Session) RetireFact(ctx context.Context, id memory.FactID) (memory.Fact, error) {
+	return s.reviewed(ctx)(s.o.Mind.Retire(ctx, id))
+}
+
+// UndoFact takes back the last of these that stands, and gives the fact as it
+// is again. Changed follows. It fails with store.ErrNothingToUndo.
+func (s *Session) UndoFact(ctx context.Context) (store.Review, memory.Fact, error) {
+	review, fact, err := s.o.Mind.Undo(ctx)
+	_, err = s.reviewed(ctx)(fact, err)
+	return review, fact, err
+}
+
+// reviewed tells the screen that facts have changed.
+func (s *Session) reviewed(ctx context.Context) func(memory.Fact, error) (memory.Fact, error) {
+	return func(f memory.Fact, err error) (memory.Fact, error) {
+		if err == nil && s.enter() {
+			defer s.turns.Done()
+			s.changed(ctx, nil)
+		}
+		return f, err
+	}
+}
+
+// FactHistory gives the facts that a fact stands in the place of, the last
+// first.
+func (s *Session) FactHistory(ctx context.Context, id memory.FactID) ([]memory.Fact, error) {
+	return s.o.Store.Replaced(ctx, id)
+}
+
+// Deserve gives the facts that most deserve a look, and why.
+func (s *Session) Deserve(ctx context.Context) ([]mind.Deserving, error) {
+	return s.o.Mind.Deserve(ctx)
+}
+
+// Search gives the messages, moments and facts that contain text, each the
+// newest first and at most limit of them.
+func (s *Session) Search(ctx context.Context, text string, limit int) (store.Found, error) {
+	return s.o.Store.Search(ctx, text, limit)
+}
+
+// Foregone tells what erasing the targets would take.
+func (s *Session) Foregone(ctx context.Context, t store.Targets) (store.Erasure, error) {
+	return s.o.Mind.Foregone(ctx, t)
+}
+
+// Erase takes the targets and all that goes with them out of the memory, for
+// good. Changed follows.
+func (s *Session) Erase(ctx context.Context, t store.Targets) (store.Erasure, error) {
+	gone, err := s.o.Mind.Erase(ctx, t)
+	_, err = s.reviewed(ctx)(memory.Fact{}, err)
+	return gone, err
+}
