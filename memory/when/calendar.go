@@ -171,7 +171,8 @@ func dayMonth(r *reader, i int) (int, Span) {
 	if r.low(j) == "the" && r.adjacent(j) {
 		j++
 	}
-	d, ok := dayNumber(r.low(j))
+	first, last, isRange := strings.Cut(r.low(j), "-") // 12-15 June
+	d, ok := dayNumber(first)
 	if !ok || !r.adjacent(j) {
 		return 0, Span{}
 	}
@@ -183,7 +184,16 @@ func dayMonth(r *reader, i int) (int, Span) {
 	if !isMonth {
 		return 0, Span{}
 	}
-	return r.withYear(i, j, m, d)
+	n, s := r.withYear(i, j, m, d)
+	if !isRange || n == 0 {
+		return n, s
+	}
+	end, ok := dayNumber(last)
+	if y, mo, _ := s.From.Date(); ok && end > d && dayExists(y, mo, end) {
+		s.To = memory.DayOn(y, mo, end)
+		return n, s
+	}
+	return 0, Span{}
 }
 
 // withYear ends a date of the tokens i to j, with a year if one follows.

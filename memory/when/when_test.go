@@ -44,6 +44,7 @@ func TestFindResolvesAgainstTheMessageTime(t *testing.T) {
 		{monday, "May 12th, 2027 it is", "May 12th, 2027", "2027-05-12", "2027-05-12"},
 		{monday, "I had it on 2 February", "2 February", "2026-02-02", "2026-02-02"},
 		{"2026-03-01T10:00:00Z", "born on 29 February", "29 February", "2028-02-29", "2028-02-29"},
+		{monday, "Hotel Rivoli for 12-15 June", "12-15 June", "2026-06-12", "2026-06-15"},
 		{monday, "until 14 June", "until 14 June", "2026-06-14", "2026-06-14"},
 		{monday, "on 14.6. we leave", "14.6", "2026-06-14", "2026-06-14"},
 		{monday, "on 14.6.2027", "14.6.2027", "2027-06-14", "2027-06-14"},

@@ -67,7 +67,7 @@ func (pr *prior) denial(p part) string {
 		return "something else than was said"
 	case same && saysWhose(b):
 		return "says whose it is"
-	case (!p.own || itIs(b)) && pr.completes(b):
+	case (!p.own || opensItIs(b)) && pr.completes(b):
 		return "sets a detail right"
 	}
 	return ""
@@ -90,7 +90,7 @@ var lastActually = patterns(`actually $`)
 // wasSaid: "I said X, but it is Y".
 var wasSaid = patterns(`i said|wrote|told|mentioned|claimed`)
 
-func itIs(b []string) bool { return (b[0] == "it" || b[0] == "that") && at(b, 1) == "is" }
+func opensItIs(b []string) bool { return (b[0] == "it" || b[0] == "that") && at(b, 1) == "is" }
 
 // fits keeps names and relations to statements that stand close to what was
 // said: any two sentences have names in them.

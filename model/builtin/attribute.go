@@ -39,6 +39,9 @@ func (s *parsed) mainVerb() int {
 	if i >= len(low) {
 		return s.verb
 	}
+	if low[i] == "going" && at(low, i+1) == "to" && (baseVerb[at(low, i+2)] || at(low, i+2) == "be") {
+		return i + 2
+	}
 	return i
 }
 
@@ -286,6 +289,9 @@ func (s *parsed) object(i int, withPlace bool) string {
 	head := end - 1
 	for head > i && (adjective[s.low[head]] || colour[s.low[head]] || adverb[s.low[head]]) {
 		head--
+	}
+	if head >= 0 && head < len(s.low) && (s.low[head] == "be" || s.low[head] == "user" || s.low[head] == "agent") {
+		return ""
 	}
 	if head < i || i >= len(s.low) || s.ws[i].mark || conjunction[s.low[i]] || finiteAux[s.low[i]] || number(s.low[head]) {
 		return ""

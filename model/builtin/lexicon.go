@@ -149,7 +149,7 @@ var pastOf = pairs(`was=be were=be had=have did=do went=go saw=see met=meet came
 	lent=lend let=let lay=lie lit=light meant=mean put=put quit=quit rang=ring rode=ride rose=rise sang=sing sat=sit sold=sell shook=shake shot=shoot shut=shut
 	stood=stand stole=steal stuck=stick swam=swim swept=sweep swore=swear threw=throw thought=think tore=tear understood=understand woke=wake wore=wear hung=hang
 	bit=bite blew=blow brought=bring burnt=burn dug=dig dreamt=dream learnt=learn spilt=spill spelt=spell split=split spread=spread sank=sink set=set slid=slide
-	overslept=oversleep withdrew=withdraw bent=bend bet=bet bled=bleed bred=breed cost=cost crept=creep flung=fling fled=flee forgave=forgive leapt=leap
+	misread=misread misheard=mishear misspoke=misspeak misunderstood=misunderstand overslept=oversleep withdrew=withdraw bent=bend bet=bet bled=bleed bred=breed cost=cost crept=creep flung=fling fled=flee forgave=forgive leapt=leap
 	mistook=mistake overheard=overhear rebuilt=rebuild redid=redo rewrote=rewrite sought=seek shrank=shrink smelt=smell sped=speed spun=spin sprang=spring
 	stung=sting struck=strike swung=swing undid=undo wept=weep wound=wind`)
 

@@ -7,7 +7,7 @@ import "strings"
 // review is on Friday".
 func (m *message) restated(p part) (string, bool) {
 	pr := m.prior
-	if pr == nil || !pr.plain || pr.asksLast || pr.asksOpenly || pr.offers || !elliptic(p.body()) {
+	if pr == nil || !pr.plain || pr.asksLast || pr.asksOpenly || pr.offers || !elliptic(p.body()) && !readsOff(p.body()) {
 		return "", false
 	}
 	fresh, ok := m.newValue(p)
@@ -22,6 +22,12 @@ func (m *message) restated(p part) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// readsOff: "my boarding pass says 21:40".
+func readsOff(b []string) bool {
+	const few = 9 // words
+	return sheetIn(b) && len(bare(b)) <= few && (hasWord(b, "says") || hasWord(b, "shows") || hasWord(b, "say"))
 }
 
 // newValue is the first value of a statement that was not said before and is

@@ -163,8 +163,17 @@ func (p part) told() part {
 			break
 		}
 	}
-	if _, _, end, ok := anyOf(retractionHeads, b); ok && end < len(b) {
-		return p.from(p.lead + end)
+	if p.act == memory.Retraction {
+		if _, _, end, ok := anyOf(retractionHeads, b); ok && end < len(b) {
+			return p.from(p.lead + end)
+		}
+	}
+	if p.act == memory.Correction && found(forgetting, b) {
+		for k, w := range b {
+			if clauseMark(w) && hasVerb(b[k+1:]) {
+				return p.from(p.lead + k + 1)
+			}
+		}
 	}
 	return p
 }
@@ -217,6 +226,9 @@ func (m *message) movedBy(ws []word) (string, bool) {
 	}
 	return "", false
 }
+
+// forgetting: "forget what I said about the blue paint, …".
+var forgetting = patterns(`^ please? forget|ignore|scratch|disregard|strike what|that|the|my|everything`)
 
 func withoutEnd(ws []word) []word {
 	for len(ws) > 0 {
@@ -283,7 +295,7 @@ func (t *turner) text0() string {
 // correction: "it moved to Thursday".
 func (m *message) resolved(ws []word, b []string) (string, bool) {
 	pr := m.prior
-	if pr == nil || pr.topic == "" || len(ws) < 2 {
+	if pr == nil || pr.topic == "" || len(ws) < 2 || pr.topic == pr.voice.subject || pr.topic == pr.voice.you {
 		return "", false
 	}
 	topic := pr.topic
