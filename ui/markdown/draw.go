@@ -67,7 +67,17 @@ func (r *Renderer) render(text string, width int) (string, error) {
 		}
 		r.term, r.width = term, width
 	}
-	return r.term.Render(text)
+	return r.term.Render(named(text))
+}
+
+// named names the language of code that names none: left to itself, the
+// highlighter tries every language it knows.
+func named(text string) string {
+	first, rest, more := strings.Cut(text, "\n")
+	if bare := strings.TrimSpace(first); more && bare != "" && bare == fenceMarks(bare) {
+		return first + "text\n" + rest
+	}
+	return text
 }
 
 var entity = regexp.MustCompile(`&(#[0-9]{1,8}|#[xX][0-9a-fA-F]{1,8}|[A-Za-z][A-Za-z0-9]{1,31});`)
