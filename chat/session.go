@@ -142,6 +142,14 @@ func (s *Session) ModelName() string { return s.o.ModelName }
 // Decay is D of the forgetting curve.
 func (s *Session) Decay() float64 { return s.o.Decay }
 
+// Active is when something was last said or typed, by the session's clock; the
+// zero time if nothing was.
+func (s *Session) Active() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.active
+}
+
 // Conversation is the id of the conversation that goes on.
 func (s *Session) Conversation() string {
 	s.mu.Lock()

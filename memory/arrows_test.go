@@ -20,12 +20,14 @@ var may = map[string][]string{
 	"memory/amygdala":    {"memory"},
 	"memory/neocortex":   {"memory", "memory/when"},
 	"memory/recall":      {"memory", "memory/when"},
-	"memory/store":       {"memory", "memory/neocortex"}, // it keeps what a pass declares
+	"memory/archive":     {"memory"},
+	"memory/store":       {"memory", "memory/neocortex", "memory/archive"}, // it keeps what a pass declares
 	"memory/mind":        {"memory", "memory/when", "memory/hippocampus", "memory/amygdala", "memory/neocortex", "memory/recall", "memory/store"},
 	"chat":               {"memory", "memory/when", "memory/recall", "memory/mind", "memory/store", "memory/neocortex"},
 	"model/builtin":      {"memory", "memory/when", "memory/hippocampus", "memory/neocortex", "memory/recall", "chat"},
 	"model/openai":       {"memory", "memory/hippocampus", "memory/neocortex", "memory/recall", "chat", "harmless"},
 	"ui":                 {"memory", "memory/mind", "memory/recall", "memory/neocortex", "chat", "harmless"},
+	"demo":               {"memory", "memory/mind", "chat"},
 	"harmless":           {},
 	"transcript":         {"memory"},
 	"config":             {"memory", "harmless"},
