@@ -8,14 +8,12 @@ package mind
 
 import (
 	"fmt"
-	"time"
 
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 	"muisto/memory/store"
-	"muisto/memory/when"
 )
 
 // Settings are the numbers a person may set.
@@ -57,16 +55,7 @@ type Mind struct {
 
 // New makes a mind of its parts. It reads nothing yet.
 func New(o Options) (*Mind, error) {
-	follower, err := recall.Follow(remembered{o.Store}, recall.Options{
-		Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn,
-		When: func(text string, said time.Time) []recall.Span {
-			var spans []recall.Span
-			for _, s := range when.Find(text, said, o.Settings.DayTurn) {
-				spans = append(spans, recall.Span{From: s.From, To: s.To})
-			}
-			return spans
-		},
-	})
+	follower, err := recall.Follow(remembered{o.Store}, recall.Options{Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn})
 	if err != nil {
 		return nil, fmt.Errorf("open the memory: %w", err)
 	}

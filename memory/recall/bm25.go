@@ -18,10 +18,22 @@ const (
 // idf is the weight of a word that n of N texts hold; never below zero.
 func idf(n, N float64) float64 { return math.Log(1 + (N-n+0.5)/(n+0.5)) }
 
-// saturate is the share of a word's weight that a text gets which holds it
-// times times and is length words long; in [0, k1+1).
-func saturate(times, length float64) float64 {
-	return times * (bm25K1 + 1) / (times + bm25K1*(1-bm25B+bm25B*length/usualLength))
+// lengthNorm is how much harder a longer text makes it for its words: a text that holds a word times times gets
+//
+//	times · (k1+1) / (times + lengthNorm(length))
+//
+// of its weight, less than k1+1 however often.
+func lengthNorm(length float64) float64 { return bm25K1 * (1 - bm25B + bm25B*length/usualLength) }
+
+// longest is the length from which all texts count as equally long.
+const longest = 512
+
+// norms are those of all lengths up to longest.
+func norms() (all [longest + 1]float64) {
+	for n := range all {
+		all[n] = lengthNorm(float64(n))
+	}
+	return all
 }
 
 // mass is how much a memory of salience s in [0, 1] counts in how rare a word

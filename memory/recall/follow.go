@@ -3,9 +3,10 @@ package recall
 import (
 	"context"
 	"fmt"
-	"sync"
+	"sync/atomic"
 
 	"muisto/memory"
+	"muisto/memory/recall/vectors"
 )
 
 // Store is what an index is kept in step with.
@@ -21,74 +22,141 @@ type Store interface {
 	Withdrawn(ctx context.Context) ([]memory.EpisodeID, error)
 }
 
-// chunk is how many records are read at a time: few enough that recall never
-// waits long behind one.
+// chunk is how many records are read at a time: few enough that a recall never
+// waits long behind one being taken in.
 const chunk = 2000
 
-// Follower keeps an index in step with a store, whoever writes to that.
+// Follower keeps an index in step with a store, whoever writes to that. It is
+// safe for concurrent use.
 type Follower struct {
-	index *Index
-	store Store
-
-	mu       sync.Mutex
+	store   Store
+	options Options
+	// index is set once something has been read.
+	index atomic.Pointer[Index]
+	// turn holds a token while nobody reads from the store; the rest belongs to
+	// whoever took it.
+	turn     chan struct{}
 	episode  memory.EpisodeID
 	revision int64
 }
 
-// Follow gives the recall of a store. Nothing is read before Load or Recall.
+// Follow gives the recall of a store. Nothing is read before Load or Recall. It
+// fails for a decay out of bounds.
 func Follow(store Store, o Options) (*Follower, error) {
-	index, err := NewIndex(store, o)
-	if err != nil {
-		return nil, err
+	if o.Decay != 0 && (o.Decay < memory.MinDecay || o.Decay > memory.MaxDecay) {
+		return nil, fmt.Errorf("a decay of %v is not between %v and %v", o.Decay, memory.MinDecay, memory.MaxDecay)
 	}
-	return &Follower{index: index, store: store}, nil
+	f := &Follower{store: store, options: o, turn: make(chan struct{}, 1)}
+	f.turn <- struct{}{}
+	return f, nil
+}
+
+// Len is how many facts and episodes have been read so far.
+func (f *Follower) Len() int {
+	if x := f.index.Load(); x != nil {
+		return x.Len()
+	}
+	return 0
 }
 
 // Load reads what the index lacks, until it has all or ctx ends. The program
 // calls it in the background at its start.
 func (f *Follower) Load(ctx context.Context) error {
-	for {
-		more, err := f.step(ctx)
-		if err != nil {
-			return fmt.Errorf("load the memory index: %w", err)
-		}
-		if !more {
-			break
-		}
+	select {
+	case <-f.turn:
+		defer func() { f.turn <- struct{}{} }()
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	withdrawn, err := f.store.Withdrawn(ctx)
-	if err != nil {
+	if err := f.load(ctx); err != nil {
 		return fmt.Errorf("load the memory index: %w", err)
 	}
-	f.index.Forget(withdrawn)
 	return nil
 }
 
-// step reads one chunk; false when there was no more to read. Steps of a
-// background load and of a recall that waits for the rest interleave.
-func (f *Follower) step(ctx context.Context) (more bool, err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if err := ctx.Err(); err != nil {
-		return false, err
+func (f *Follower) load(ctx context.Context) error {
+	x := f.index.Load()
+	if x == nil {
+		words, err := vectors.Builtin()
+		if err != nil {
+			return err
+		}
+		x = NewIndex(f.store, words, f.options)
+		f.index.Store(x)
 	}
-	episodes, err := f.store.EpisodesAfter(ctx, f.episode, chunk)
+	if err := f.loadEpisodes(ctx, x); err != nil {
+		return err
+	}
+	if err := f.loadFacts(ctx, x); err != nil {
+		return err
+	}
+	withdrawn, err := f.store.Withdrawn(ctx)
 	if err != nil {
-		return false, err
+		return err
 	}
-	if n := len(episodes); n > 0 {
-		f.index.Add(episodes)
-		f.episode = episodes[n-1].ID
+	x.Forget(withdrawn)
+	return nil
+}
+
+type page struct {
+	episodes []memory.Episode
+	err      error
+}
+
+// loadEpisodes reads a page ahead of the one that is taken in.
+func (f *Follower) loadEpisodes(ctx context.Context, x *Index) error {
+	ctx, cancel := context.WithCancel(ctx)
+	pages := make(chan page)
+	done := make(chan struct{})
+	defer func() {
+		cancel()
+		<-done
+	}()
+	go func() {
+		defer close(done)
+		f.read(ctx, f.episode, pages)
+	}()
+	for p := range pages {
+		if p.err != nil {
+			return p.err
+		}
+		x.Add(p.episodes)
+		f.episode = p.episodes[len(p.episodes)-1].ID
 	}
-	facts, revision, err := f.store.FactsAfter(ctx, f.revision, chunk)
-	if err != nil {
-		return false, err
+	return ctx.Err()
+}
+
+func (f *Follower) read(ctx context.Context, after memory.EpisodeID, to chan<- page) {
+	defer close(to)
+	for {
+		episodes, err := f.store.EpisodesAfter(ctx, after, chunk)
+		if len(episodes) == 0 && err == nil {
+			return
+		}
+		select {
+		case to <- page{episodes, err}:
+		case <-ctx.Done():
+			return
+		}
+		if err != nil || len(episodes) < chunk {
+			return
+		}
+		after = episodes[len(episodes)-1].ID
 	}
-	if len(facts) > 0 {
-		f.index.ApplyFacts(facts)
+}
+
+func (f *Follower) loadFacts(ctx context.Context, x *Index) error {
+	for {
+		facts, revision, err := f.store.FactsAfter(ctx, f.revision, chunk)
+		if err != nil {
+			return err
+		}
+		x.ApplyFacts(facts)
 		f.revision = revision
+		if len(facts) < chunk {
+			return nil
+		}
 	}
-	return len(episodes) == chunk || len(facts) == chunk, nil
 }
 
 // Recall gives what the cue brings to mind. It first reads what has come since
@@ -97,8 +165,5 @@ func (f *Follower) Recall(ctx context.Context, cue Cue) (Result, error) {
 	if err := f.Load(ctx); err != nil {
 		return Result{}, err
 	}
-	return f.index.Recall(ctx, cue)
+	return f.index.Load().Recall(ctx, cue)
 }
-
-// Index is the index itself.
-func (f *Follower) Index() *Index { return f.index }

@@ -1,7 +1,6 @@
 package recall
 
 import (
-	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -32,6 +31,7 @@ type Index struct {
 	mix     Mix
 	table   *vectors.Table
 	fading  fading
+	norms   [longest + 1]float64
 
 	mu       sync.RWMutex
 	words    *vocabulary
@@ -54,12 +54,9 @@ type Index struct {
 // talk is a conversation as the neighbours in it need it.
 type talk struct{ last uint32 } // the newest document + 1
 
-// NewIndex gives an empty index whose hits are read from source.
-func NewIndex(source Source, o Options) (*Index, error) {
-	table, err := vectors.Builtin()
-	if err != nil {
-		return nil, fmt.Errorf("make the memory index: %w", err)
-	}
+// NewIndex gives an empty index whose hits are read from source, and which
+// tells meaning by the vectors of words.
+func NewIndex(source Source, words *vectors.Table, o Options) *Index {
 	if o.Decay == 0 {
 		o.Decay = memory.DefaultDecay
 	}
@@ -70,12 +67,12 @@ func NewIndex(source Source, o Options) (*Index, error) {
 		o.Mix = DefaultMix()
 	}
 	return &Index{
-		source: source, options: o, mix: o.Mix, table: table,
-		fading: newFading(o.Decay, o.Mix.Fading),
-		words:  newVocabulary(), people: newPeople(),
+		source: source, options: o, mix: o.Mix, table: words,
+		fading: newFading(o.Decay, o.Mix.Fading), norms: norms(),
+		words: newVocabulary(), people: newPeople(),
 		facts: map[memory.FactID]*standing{}, cited: map[memory.EpisodeID]citation{},
 		talks: map[string]*talk{},
-	}, nil
+	}
 }
 
 // Len is how many facts and episodes the index holds.

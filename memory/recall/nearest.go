@@ -5,6 +5,17 @@ import "muisto/memory/recall/vectors"
 // sampled is how many documents are looked at to tell how near the nearest are.
 const sampled = 16_384
 
+// startNearest looks for the nearest by meaning while the words are counted.
+func (x *Index) startNearest(q *query) <-chan []uint32 {
+	found := make(chan []uint32, 1)
+	if !q.means {
+		found <- nil
+		return found
+	}
+	go func() { found <- x.nearest(q.sketch, maxByMeaning) }()
+	return found
+}
+
 // nearest gives about as many documents as asked for, those whose sketches
 // differ least from s. How far they may differ is told from a sample.
 func (x *Index) nearest(s vectors.Sketch, want int) []uint32 {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"muisto/memory"
+	"muisto/memory/recall/vectors"
 )
 
 var start0 = time.Date(2026, 5, 4, 18, 0, 0, 0, time.UTC)
@@ -27,10 +28,11 @@ func moments(texts ...string) Slice {
 
 func indexOf(t *testing.T, s Slice) *Index {
 	t.Helper()
-	x, err := NewIndex(s, Options{})
+	words, err := vectors.Builtin()
 	if err != nil {
 		t.Fatal(err)
 	}
+	x := NewIndex(s, words, Options{})
 	for id := memory.EpisodeID(1); int(id) <= len(s.Episodes); id++ {
 		x.Add([]memory.Episode{s.Episodes[id]})
 	}
@@ -88,10 +90,11 @@ func TestTheTurnsBeforeDoNotDrownTheMessage(t *testing.T) {
 	for _, e := range episodes {
 		source.Episodes[e.ID] = e
 	}
-	x, err := NewIndex(source, Options{})
+	words, err := vectors.Builtin()
 	if err != nil {
 		t.Fatal(err)
 	}
+	x := NewIndex(source, words, Options{})
 	x.Add(episodes)
 	cake := "NO!! THE CAKE IS FOR SUNDAY, NOBODY EVER SAID SATURDAY!!"
 	both := []string{"No, I'm staying at the Tampere flat until 14 December.", "Noted.", cake}

@@ -122,13 +122,19 @@ func (x *Index) fetch(ctx context.Context, q *query, found []candidate) ([]Hit, 
 	for _, id := range replaced {
 		after = append(after, id)
 	}
-	es, err := x.source.EpisodesByID(ctx, episodes)
-	if err != nil {
-		return nil, false, err
+	var es []memory.Episode
+	var fs []memory.Fact
+	if len(episodes) > 0 {
+		var err error
+		if es, err = x.source.EpisodesByID(ctx, episodes); err != nil {
+			return nil, false, err
+		}
 	}
-	fs, err := x.source.FactsByID(ctx, distinct(append(facts, after...)))
-	if err != nil {
-		return nil, false, err
+	if ids := distinct(append(facts, after...)); len(ids) > 0 {
+		var err error
+		if fs, err = x.source.FactsByID(ctx, ids); err != nil {
+			return nil, false, err
+		}
 	}
 	hits, floor := x.hits(q, found, es, fs, replaced)
 	return hits, floor, nil

@@ -40,6 +40,7 @@ type scratch struct {
 	times   []float32
 	slot    []uint32
 	touched []uint32
+	counted []uint32
 	cands   []candidate
 	// best is the best score of each sitting.
 	best []float32
@@ -90,8 +91,9 @@ type query struct {
 // search gives the best candidates that may be shown, at most want, best first.
 // The caller holds the read lock.
 func (x *Index) search(q *query, s *scratch, want int) []candidate {
+	near := x.startNearest(q)
 	x.byWords(q, s)
-	x.choose(q, s)
+	x.choose(q, s, <-near)
 	x.spread(q, s)
 	x.neighbours(s)
 	for i := range s.cands {
@@ -165,26 +167,34 @@ func (x *Index) holders(t *term) (n uint32) {
 }
 
 func (x *Index) byWord(t *term, s *scratch) {
-	from := len(s.touched)
+	if len(t.variants) == 1 {
+		v := t.variants[0]
+		x.words.entries[v.id].postings.each(func(doc uint32, times int) { x.score(t, s, doc, v.weight*float64(times)) })
+		return
+	}
+	from := len(s.counted)
 	for _, v := range t.variants {
 		x.words.entries[v.id].postings.each(func(doc uint32, times int) {
 			if s.times[doc] == 0 {
-				s.touched = append(s.touched, doc)
+				s.counted = append(s.counted, doc)
 			}
 			s.times[doc] += float32(v.weight) * float32(times)
 		})
 	}
-	kept := from
-	for _, doc := range s.touched[from:] {
-		b, j := x.docs.at(doc)
-		if s.score[doc] == 0 {
-			s.touched[kept] = doc
-			kept++
-		}
-		s.score[doc] += float32(t.ideal * saturate(float64(s.times[doc]), float64(b.length[j])))
+	for _, doc := range s.counted[from:] {
+		x.score(t, s, doc, float64(s.times[doc]))
 		s.times[doc] = 0
 	}
-	s.touched = s.touched[:kept]
+	s.counted = s.counted[:from]
+}
+
+// score adds what a term brings a document that holds it.
+func (x *Index) score(t *term, s *scratch, doc uint32, times float64) {
+	b, i := x.docs.at(doc)
+	if s.score[doc] == 0 {
+		s.touched = append(s.touched, doc)
+	}
+	s.score[doc] += float32(t.ideal * times / (times + x.norms[min(b.length[i], longest)]))
 }
 
 // worth is the weight with which a text that holds a term counts: how rare the
@@ -203,14 +213,12 @@ func (x *Index) worth(t *term) float64 {
 
 // choose makes candidates of the best by words, the nearest by meaning, and
 // those of the days asked for.
-func (x *Index) choose(q *query, s *scratch) {
+func (x *Index) choose(q *query, s *scratch, near []uint32) {
 	for _, doc := range highest(s.touched, s.score, maxByWords) {
 		x.take(s, doc)
 	}
-	if q.means {
-		for _, doc := range x.nearest(q.sketch, maxByMeaning) {
-			x.take(s, doc)
-		}
+	for _, doc := range near {
+		x.take(s, doc)
 	}
 	if len(q.spans) > 0 {
 		for _, doc := range x.dated(q.spans, maxByWords) {
@@ -235,7 +243,7 @@ func (x *Index) take(s *scratch, doc uint32) {
 func (x *Index) measure(q *query, s *scratch, c *candidate) {
 	b, i := x.docs.at(c.doc)
 	if q.ideal > 0 {
-		c.words = float64(s.score[c.doc]) / q.ideal
+		c.words = (bm25K1 + 1) * float64(s.score[c.doc]) / q.ideal
 	}
 	if q.means && b.flags[i]&hasVector != 0 {
 		c.meaning = max(cosine(&q.meaning, &b.vector[i]), 0)
