@@ -19,7 +19,9 @@ type claim struct {
 	about string
 	// standing: it tells how things are, and not what happened once.
 	standing bool
-	times    []when.Span
+	// clear: it says of what it is.
+	clear bool
+	times []when.Span
 }
 
 // claimOf reads a moment as a statement. A question, a thought, a joke, and
@@ -45,6 +47,7 @@ func claimOf(e memory.Episode) (claim, bool) {
 		c.about = aboutOf(text, foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String()
 	}
 	c.text = sentence(c.withSubject(bareStatement(text)))
+	c.clear = !unclear.MatchString(c.text) && !strings.Contains(c.text, " - ")
 	c.times = timesIn(c.text, e)
 	c.standing = tellsHowItIs(c.text) && !c.ofThatDay() && canBeReadAlone(c.text)
 	c.text = dated(c.text, e, c.times)
@@ -248,14 +251,25 @@ func sameStart(a, b string) bool {
 // knows the subject.
 func (c claim) withSubject(text string) string {
 	subject, _, found := strings.Cut(c.about, ":")
-	if !found || hasVerb(plainOf(words(text)).words) || strings.Contains(strings.ToLower(text), strings.ToLower(subject)) {
+	if !found || !c.corrects() || subjectPronoun[strings.ToLower(subject)] || strings.Contains(strings.ToLower(text), strings.ToLower(subject)) {
 		return text
 	}
-	if !c.corrects() {
+	if it := saysItIs.FindString(text); it != "" {
+		return upperFirst(subject) + isFor(subject) + text[len(it):]
+	}
+	if hasVerb(plainOf(words(text)).words) {
 		return text
 	}
 	return upperFirst(subject) + isFor(subject) + placed(text) + text
 }
+
+var (
+	// saysItIs opens a statement on what was spoken of just before.
+	saysItIs = regexp.MustCompile(`(?i)^(it's|it is|they're|they are|that's|that is) `)
+	// unclear opens a statement that nobody understands without what was said
+	// before it.
+	unclear = regexp.MustCompile(`(?i)^(it|they|he|she|(this|that|these|those)( is| are| was|'s|'re)|remember|glad|wow|thanks|thank|hey|oh|yeah|haha?|congrats)\b`)
+)
 
 // sentence gives a text a capital and a full stop.
 func sentence(text string) string { return upperFirst(text) + "." }

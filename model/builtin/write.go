@@ -205,7 +205,7 @@ func (w *writer) mayBecomeFact(b bucket) bool {
 	bears := func(c claim) bool {
 		return len(w.request.Bearers) == 0 || slices.Contains(w.request.Bearers, c.episode.ID)
 	}
-	if slices.ContainsFunc(b.claims, func(c claim) bool { return c.corrects() && bears(c) }) {
+	if slices.ContainsFunc(b.claims, func(c claim) bool { return c.corrects() && c.clear && bears(c) }) {
 		return true
 	}
 	if !b.lead.standing {

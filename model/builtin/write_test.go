@@ -109,6 +109,26 @@ func TestFactsOfAGroup(t *testing.T) {
 			[]string{"05-04 a: The standup is at 10:00.", "05-04 u: the Tern standup is at 9:30, not 10:00"},
 			"The Tern standup is at 9:30. (world)",
 		},
+		"a mere value": {
+			[]string{"05-04 a: The Tern review is on Monday.", "05-04 u: Friday, not Monday."},
+			"The Tern review is on Friday. (world)",
+		},
+		"who moved it": {
+			[]string{"05-04 a: The Tern review is on Monday.", "05-04 u: They moved the Tern review to Friday."},
+			"The Tern review is on Friday. (world)",
+		},
+		"what is so no longer": {
+			[]string{"05-04 a: The Tern review is on Monday.", "05-04 u: the Tern review isn't on Monday any more, it's on Friday"},
+			"The Tern review is on Friday. (world)",
+		},
+		"a passing exception": {
+			[]string{"05-04 a: The Tern review is on Wednesday.", "05-04 u: No, this week the Tern review is on Thursday."},
+			"This week the Tern review is on Thursday. (state → 2026-05-10)",
+		},
+		"a state for so long": {
+			[]string{"05-04 a: The Tern hall is open.", "05-04 u: No, the Tern hall is closed for two weeks."},
+			"The Tern hall is closed for two weeks. (state → 2026-05-18)",
+		},
 		"a state with an end": {
 			[]string{"05-04 a: You are in Lima until 7 June.", "05-04 u: No, I'm staying in Lima until 14 June."},
 			"The user is staying in Lima until 14 June. (state → 2026-06-14)",
