@@ -25,9 +25,10 @@ type importJSON struct {
 
 // importing is what the flags of import say.
 type importing struct {
-	format string
-	dryRun bool
-	json   bool
+	format  string
+	dryRun  bool
+	restore bool
+	json    bool
 }
 
 func importCommand(g *global) *cobra.Command {
@@ -54,14 +55,23 @@ attached files are passed over and counted. Messages without any time are dated
 to when the file was last written.
 
 Nothing is brought in from a file with anything in it that cannot be read.
-Moments are made of it by "muisto capture", or when the chat is opened.`,
+Moments are made of it by "muisto capture", or when the chat is opened.
+
+With --restore, FILE is what "muisto export" wrote, and all that was remembered
+comes back, into a memory that holds nothing yet. Without it, only the messages
+are taken from such a file.`,
 		Args: exactArgs(1, "one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !transcript.Format(in.format).Valid() {
 				return usageError{fmt.Errorf("--format is %q; it can be %s", in.format, formats())}
 			}
 			in.json = g.json
-			if in.dryRun {
+			switch {
+			case in.restore && (in.dryRun || in.format != string(transcript.Auto)):
+				return usageError{errors.New("--restore goes with neither --dry-run nor --format")}
+			case in.restore:
+				return g.with(cmd.Context(), func(p *parts) error { return p.restore(cmd, args[0], g.json) })
+			case in.dryRun:
 				return g.foresee(cmd, args[0], in)
 			}
 			return g.with(cmd.Context(), func(p *parts) error { return p.importFile(cmd, args[0], in) })
@@ -70,6 +80,7 @@ Moments are made of it by "muisto capture", or when the chat is opened.`,
 	cmd.Flags().StringVar(&in.format, "format", in.format, "the form of the file: "+formats())
 	completeFlag(cmd, "format", formatNames()...)
 	cmd.Flags().BoolVar(&in.dryRun, "dry-run", false, "say what would come, and bring in nothing")
+	cmd.Flags().BoolVar(&in.restore, "restore", false, "bring back all that was exported, into an empty memory")
 	return cmd
 }
 

@@ -90,7 +90,7 @@ func newRoot() *cobra.Command {
 	flags.StringVar(&g.now, "now", "", "take this time (RFC 3339) for now")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	root.AddCommand(sayCommand(&g), importCommand(&g), captureCommand(&g), sleepCommand(&g),
+	root.AddCommand(sayCommand(&g), importCommand(&g), exportCommand(&g), captureCommand(&g), sleepCommand(&g),
 		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), doctorCommand(&g))
 	return root
 }

@@ -25,6 +25,7 @@ type line struct {
 	Speaker      string  `json:"speaker"`
 	ID           string  `json:"id"`
 	Title        string  `json:"title"`
+	WithdrawnAt  *string `json:"withdrawn_at"`
 }
 
 // readLines reads one message a line:
@@ -33,7 +34,8 @@ type line struct {
 //
 // Empty lines are passed over, and lines with a type and no role are other
 // things than messages: {"type": "conversation", "id": …, "title": …} gives a
-// title, the rest is counted. An error names the line.
+// title, the rest is counted, and so is a message that was withdrawn or erased.
+// An error names the line.
 func (f *File) readLines(in *bufio.Reader, emit emit) error {
 	messages := 0
 	for n := 1; ; n++ {
@@ -100,6 +102,9 @@ func (f *File) parseLine(text []byte) (memory.Message, bool, error) {
 		f.entitle(l.ID, l.Title)
 		return memory.Message{}, false, nil
 	case l.Type != nil && *l.Type != "message" && l.Role == nil:
+		f.skipped.Others++
+		return memory.Message{}, false, nil
+	case l.WithdrawnAt != nil:
 		f.skipped.Others++
 		return memory.Message{}, false, nil
 	case l.At == nil:

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"muisto/memory/archive"
+)
+
+// The forms of an export.
+const (
+	exportLines    = "jsonl"
+	exportMarkdown = "md"
+)
+
+func exportCommand(g *global) *cobra.Command {
+	format, out := exportLines, ""
+	cmd := &cobra.Command{
+		Use:   "export",
+		Short: "Write out everything that is remembered",
+		Long: `Write out everything that is remembered:
+
+  jsonl   one object a line, with a type: all of it. muisto import --restore
+          makes the same memory of it again; muisto import takes the messages
+          out of it, and nothing else
+  md      to read, in Obsidian say: what is known by subject, with dates and
+          sources, and a diary of the moments`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if format != exportLines && format != exportMarkdown {
+				return usageError{fmt.Errorf("--format is %q; it can be jsonl or md", format)}
+			}
+			return g.with(cmd.Context(), func(p *parts) error {
+				write := p.exportLines
+				if format == exportMarkdown {
+					write = p.exportMarkdown
+				}
+				if out == "" {
+					return write(cmd, cmd.OutOrStdout())
+				}
+				return p.exportTo(out, func(w io.Writer) error { return write(cmd, w) })
+			})
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", format, "the form: jsonl or md")
+	completeFlag(cmd, "format", exportLines, exportMarkdown)
+	cmd.Flags().StringVarP(&out, "output", "o", "", "the file to write, which is replaced once all is written (default standard output)")
+	return cmd
+}
+
+// exportTo writes a file under another name beside it, and gives it its name
+// once it is whole. It is readable by nobody else.
+func (p *parts) exportTo(name string, write func(io.Writer) error) (err error) {
+	if same(name, p.store.Path()) {
+		return usageError{fmt.Errorf("%s is the memory itself; name another file", name)}
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".part-*")
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	err = write(file)
+	if err == nil {
+		err = file.Sync()
+	}
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		return fmt.Errorf("export to %s: %w", name, errors.Join(err, os.Remove(file.Name())))
+	}
+	return nil
+}
+
+func same(a, b string) bool {
+	x, errA := os.Stat(a)
+	y, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(x, y)
+}
+
+func (p *parts) exportLines(cmd *cobra.Command, w io.Writer) error {
+	out, err := archive.NewWriter(w)
+	if err != nil {
+		return err
+	}
+	if err := p.store.Export(cmd.Context(), out.Write); err != nil {
+		return err
+	}
+	return out.End()
+}
