@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"muisto/memory"
+	"muisto/memory/guard"
 	"muisto/memory/when"
 )
 
@@ -81,7 +82,7 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	if len(sources) == 0 {
 		return Draft{}, c.all(), fmt.Errorf("its sources %s are not labels of messages to be captured", oneLine(strings.Join(p.Sources, ", ")))
 	}
-	what := shorten(Redact(oneLine(p.What)), maxWhat)
+	what := shorten(guard.Redact(oneLine(p.What)), maxWhat)
 	if err := c.grounded(what, p); err != nil {
 		return Draft{}, sources, err
 	}
@@ -91,7 +92,7 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	first, last := c.batch.Messages[sources[0]], c.batch.Messages[sources[len(sources)-1]]
 	e := memory.Episode{
 		What:         what,
-		About:        shorten(Redact(oneLine(p.About)), maxAbout),
+		About:        shorten(guard.Redact(oneLine(p.About)), maxAbout),
 		Who:          c.who(p.Who),
 		Act:          act,
 		Actor:        actor,
@@ -153,7 +154,7 @@ func (c checker) act(claimed string, sources []int, quoted int) (memory.Act, mem
 		m := c.batch.Messages[i]
 		byUser = byUser || m.Role == memory.RoleUser
 		byAgent = byAgent || m.Role == memory.RoleAssistant
-		poses = poses || Poses(m.Text)
+		poses = poses || guard.Poses(m.Text)
 	}
 	actor := c.batch.Messages[deciding[0]].Role
 	act := memory.Act(strings.ToLower(strings.TrimSpace(claimed)))
@@ -252,7 +253,7 @@ func (c checker) names(proposed []ProposedName) []memory.Name {
 	var names []memory.Name
 	for _, p := range proposed {
 		n := memory.Name{Text: oneLine(p.Text), Type: memory.NameType(strings.ToLower(strings.TrimSpace(p.Type)))}
-		if n.Text == "" || utf8.RuneCountInString(n.Text) > maxName || Redact(n.Text) != n.Text || !c.known(n) || c.plain(n.Text) {
+		if n.Text == "" || utf8.RuneCountInString(n.Text) > maxName || guard.Redact(n.Text) != n.Text || !c.known(n) || c.plain(n.Text) {
 			continue
 		}
 		if !n.Type.Valid() {

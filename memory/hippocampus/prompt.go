@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"muisto/memory"
+	"muisto/memory/guard"
 )
 
 // PromptVersion names the wording below. It is kept with each capture.
@@ -98,7 +99,7 @@ func Prompt(b Batch, complaints []string) (system, user string) {
 func writeLine(w *strings.Builder, label string, m memory.Message) {
 	line, err := json.Marshal(promptLine{
 		Label: label, Role: string(m.Role), Speaker: m.Speaker,
-		At: m.At.Format("2006-01-02T15:04 Mon"), Text: Redact(clip(m.Text)),
+		At: m.At.Format("2006-01-02T15:04 Mon"), Text: guard.Redact(clip(m.Text)),
 	})
 	if err != nil { // strings alone always marshal
 		panic(err)
