@@ -57,7 +57,7 @@ func SIF(row int) float32 {
 // words: p = c/(row+b), the law of Zipf and Mandelbrot with b = 2.7, and c so
 // that all rows of a vocabulary of 400,000 add up to one.
 func Probability(row int) float64 {
-	const b, c = 2.7, 0.0841 // 1/(ln(400000+b) − ln(b))
+	const b, c = 2.7, 0.0826 // 1/Σ 1/(row+b)
 	return c / (float64(row) + b)
 }
 
