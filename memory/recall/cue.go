@@ -44,7 +44,7 @@ type variant struct {
 const (
 	sameWord  = 1.0
 	sameStem  = 0.9
-	sameStart = 0.6 // times the shared part of the longer word
+	sameStart = 0.8 // times the shared part of the longer word
 )
 
 // terms reads the cue's words. The message's own words come first.
@@ -84,7 +84,7 @@ func (x *Index) term(w token, weight float64) term {
 		t.rarity = rarity(row, x.table.Len())
 	}
 	v := x.words
-	t.common = v.tongues.common[w.lower] != 0
+	t.common = v.tongues.isCommon(w)
 	if id, ok := v.ids[w.key]; ok {
 		t.add(id, sameWord)
 		t.name = v.entries[id].name
@@ -141,7 +141,7 @@ func start(a, b string, known bool) float64 {
 	}
 	switch {
 	case shared == short && 2*short >= long:
-	case !known && shared >= 5 && 4*shared >= 3*short && 2*short >= long:
+	case !known && shared >= 5 && 3*shared >= 2*short && 2*short >= long:
 	default:
 		return 0
 	}

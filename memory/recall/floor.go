@@ -13,6 +13,9 @@ const (
 	// gripLength is how far a long text counts against the words that it holds:
 	// it holds many by chance.
 	gripLength = 0.25
+	// gripAlone is what the words count where they must stand for the meaning
+	// too.
+	gripAlone = 1.5
 	// gripLike is the cosine from which another word says the same.
 	gripLike = 0.85
 )
@@ -23,11 +26,11 @@ const floorDepth = 10
 
 // grip tells how well a hit by itself fits what was asked, whatever its age
 // and its neighbours. Its main part is the share of the weight of the cue's
-// telling words that the hit holds. Where the cue has nothing to tell its
-// meaning by, the words stand for it.
+// telling words that the hit holds. Where most of
+// them have no vector, the words stand for the meaning.
 func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
 	has := x.wordsOf(h)
-	held, all, named := 0.0, 0.0, c.speaker
+	held, all, known, named := 0.0, 0.0, 0.0, c.speaker
 	for i := range q.terms {
 		t := &q.terms[i]
 		if !q.tells(t) {
@@ -39,23 +42,27 @@ func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
 		}
 		held += best * t.ideal
 		all += t.ideal
+		if t.row >= 0 {
+			known += t.ideal
+		}
 		if t.name && best >= sameStart/2 {
 			named = 1
 		}
 	}
-	covered := 0.0
-	if all > 0 {
-		b, j := x.docs.at(c.doc)
-		covered = held / all / (1 + gripLength*max(0, float64(b.length[j])/usualLength-1))
-	}
-	meaning := c.meaning
-	if b, j := x.docs.at(c.doc); !q.means || b.flags[j]&hasVector == 0 {
-		meaning = covered
-	}
 	if q.onlyDates {
 		return c.time
 	}
-	return covered + gripMeaning*meaning + gripNamed*named + gripTime*c.time
+	b, j := x.docs.at(c.doc)
+	grip := 0.0
+	if all > 0 {
+		grip = held / all / (1 + gripLength*max(0, float64(b.length[j])/usualLength-1))
+	}
+	if 2*known >= all && b.flags[j]&hasVector != 0 {
+		grip += gripMeaning * c.meaning
+	} else {
+		grip *= gripAlone
+	}
+	return grip + gripNamed*named + gripTime*c.time
 }
 
 // tells reports whether a term says what the cue is about: words that are

@@ -38,7 +38,8 @@ func (s languageSet) has(i int) bool { return s>>i&1 == 1 }
 type language struct {
 	name   string
 	stem   func(*snowballstem.Env) bool
-	common string // its commonest words, where another language shares the script
+	common string // its commonest words
+	// script tells the language, where no other here is written in it.
 	script *unicode.RangeTable
 }
 
@@ -56,12 +57,20 @@ var languages = []language{
 	{name: "portuguese", stem: portuguese.Stem, common: "o a os as de e que é um uma não em para com do da se por no na meu minha eu quando onde como quem está foi era são ao"},
 	{name: "romanian", stem: romanian.Stem, common: "și este nu un o de la în cu pe că să din pentru care mai sunt am ai au când unde cum cine ce meu mea lui era fost"},
 	{name: "hungarian", stem: hungarian.Stem, common: "a az és hogy nem is egy van ez volt de meg ha csak már mint én mikor hol ki mi hogyan lesz az egy el még"},
-	{name: "turkish", stem: turkish.Stem, common: "ve bir bu da de için ile çok ne var ben sen o biz mi mı değil gibi daha olarak nerede kim nasıl benim olan"},
+	{name: "turkish", stem: turkish.Stem, common: "ve bir bu da de için ile çok ne var ben sen o biz mi mı değil gibi daha olarak nerede kim nasıl benim olan zaman nerde kaç hangi"},
 	{name: "irish", stem: irish.Stem, common: "agus an na ar tá bhí ag go is le sé sí mé tú nach níl cad cá cathain mo do atá sin"},
-	{name: "russian", stem: russian.Stem, script: unicode.Cyrillic},
-	{name: "arabic", stem: arabic.Stem, script: unicode.Arabic},
-	{name: "tamil", stem: tamil.Stem, script: unicode.Tamil},
+	{name: "russian", stem: russian.Stem, script: unicode.Cyrillic, common: "и в не на я что он с как а то это по но они мы она так его за у от меня мне ты к же вы из был была было были когда где кто какой какая какие почему сколько мой моя моё мои"},
+	{name: "arabic", stem: arabic.Stem, script: unicode.Arabic, common: "في من على إلى عن أن هذا هذه ما ماذا متى أين كيف هل كان كانت هو هي أنا لا مع أو ثم التي الذي كم لماذا"},
+	{name: "tamil", stem: tamil.Stem, script: unicode.Tamil, common: "ஒரு என்று மற்றும் இந்த என் நான் அது இது எப்போது எங்கே யார் என்ன எப்படி ஏன் உள்ளது"},
 }
+
+// unstemmed are the commonest words of languages without a stemmer, and of those
+// whose words are not spaced the commonest pairs.
+const unstemmed = "και το να η ο του της είναι πότε πού ποιος τι πώς γιατί στο στην από με " +
+	"언제 어디 누구 무엇 뭐 왜 어떻게 그리고 나는 내가 있는 " +
+	"いつ どこ だれ 誰 何 はい なに です ます した のは はど は何 たの " +
+	"什 什么 么 么时 时 时候 候 谁 哪 哪里 里 几 是 的 了 吗 在 我 你 他 她 怎 怎么 们 " +
+	"เม มื ื่ ่อ อไ ไห หร ร่ ที ่ไ ไห หน ใค คร อะ ะไ ไร"
 
 // tongues tells languages apart. It never changes once made.
 type tongues struct{ common map[string]languageSet }
@@ -73,8 +82,14 @@ func newTongues() *tongues {
 			t.common[w] |= 1 << i
 		}
 	}
+	for _, w := range strings.Fields(unstemmed) {
+		t.common[w] |= noStemmer
+	}
 	return t
 }
+
+// isCommon reports whether a word is one of the commonest of some language.
+func (t *tongues) isCommon(w token) bool { return t.common[w.lower] != 0 }
 
 // of gives the languages that words could be in: those with the most common
 // words among them, and those of the words' scripts.
@@ -82,7 +97,7 @@ func (t *tongues) of(words []token) languageSet {
 	var count [len32]int
 	best, set := 1, languageSet(0)
 	for _, w := range words {
-		for s := t.common[w.lower]; s != 0; s &= s - 1 {
+		for s := t.common[w.lower] &^ noStemmer; s != 0; s &= s - 1 {
 			i := bits.TrailingZeros32(uint32(s))
 			count[i]++
 			best = max(best, count[i])
@@ -92,15 +107,19 @@ func (t *tongues) of(words []token) languageSet {
 		}
 	}
 	for i := range languages {
-		if count[i] == best {
+		if count[i] == best && languages[i].script == nil {
 			set |= 1 << i
 		}
 	}
 	return set
 }
 
-// len32 is as many languages as a languageSet holds.
-const len32 = 32
+// len32 is as many languages as a languageSet holds, and noStemmer the last of
+// them: any without a stemmer.
+const (
+	len32     = 32
+	noStemmer = languageSet(1 << (len32 - 1))
+)
 
 func scripts(word string) (set languageSet) {
 	r, _ := utf8.DecodeRuneInString(word)
