@@ -60,6 +60,12 @@ func (s *Session) Search(ctx context.Context, text string, limit int) (store.Fou
 	return s.o.Store.Search(ctx, text, limit)
 }
 
+// MessagesNamed gives the messages with this id, in any conversation, or those
+// with this "conversation/id".
+func (s *Session) MessagesNamed(ctx context.Context, id string) ([]memory.Message, error) {
+	return s.o.Store.MessagesNamed(ctx, id)
+}
+
 // Foregone tells what erasing the targets would take.
 func (s *Session) Foregone(ctx context.Context, t store.Targets) (store.Erasure, error) {
 	return s.o.Mind.Foregone(ctx, t)

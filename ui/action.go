@@ -16,6 +16,8 @@ import (
 type newConversationMsg struct{ err error }
 
 func (m *model) focusChat() {
+	m.screens, m.cameFrom, m.note = nil, nil, ""
+	m.detail.Close()
 	m.panelFocus, m.panelWhole = false, false
 	m.panel.SetFocus(false)
 	m.sheet = nil
@@ -31,6 +33,7 @@ func (m *model) switchFocus() tea.Cmd {
 }
 
 func (m *model) goToPanel() tea.Cmd {
+	m.focusChat()
 	m.panelFocus, m.panelHidden, m.panelWhole = true, false, true
 	m.panel.SetFocus(true)
 	return nil
@@ -54,32 +57,37 @@ func (m *model) goToTab(t panel.Tab) tea.Cmd {
 	return tea.Batch(m.goToPanel(), m.loadTab())
 }
 
-// openPicked opens what is under the cursor in the panel; from a message it
-// goes to its place in the conversation.
-func (m *model) openPicked() tea.Cmd {
-	switch picked := m.panel.Picked().(type) {
+// openPicked opens what is under the cursor in a panel; from a message it goes
+// to its place in the conversation.
+func (m *model) openPicked(p *panel.Panel) tea.Cmd {
+	if record, ok := p.Picked().(neocortex.Record); ok {
+		p.OpenNight(record)
+		return m.loadNight(record)
+	}
+	return m.openThing(p, p.Picked())
+}
+
+// openThing opens a moment or a fact in a panel, or goes to the place of a
+// message.
+func (m *model) openThing(p *panel.Panel, thing any) tea.Cmd {
+	switch t := thing.(type) {
 	case memory.Episode:
-		return m.openMoment(picked)
+		p.OpenMoment(t)
+		return m.loadSources(t.ID)
 	case memory.Fact:
-		return m.openFact(picked)
-	case neocortex.Record:
-		m.panel.OpenNight(picked)
-		return m.loadNight()
+		p.OpenFact(t)
+		return m.loadMomentsOf(t)
 	case memory.Message:
-		m.focusChat()
-		return m.readAt(picked.Conversation, picked.Key)
+		return m.goThere(t.Conversation, t.Key)
 	}
 	return nil
 }
 
-func (m *model) openFact(f memory.Fact) tea.Cmd {
-	m.panel.OpenFact(f)
-	return m.loadMomentsOf(f)
-}
-
-func (m *model) openMoment(e memory.Episode) tea.Cmd {
-	m.panel.OpenMoment(e)
-	return m.loadSources(e.ID)
+// detailAtMessage reports whether a message is under the cursor in what is
+// opened over a screen.
+func (m *model) detailAtMessage() bool {
+	_, message := m.detail.Picked().(memory.Message)
+	return message
 }
 
 func (m *model) copyReply() tea.Cmd {

@@ -24,11 +24,12 @@ func commands() []command {
 		{"remember", "remember what has been said, now", "", plain((*model).remember)},
 		{"why", "what came to mind, and why", "", plain((*model).openWhy)},
 		{"moments", "go to the moments", "", tab(panel.Moments)},
-		{"facts", "go to the facts", "", tab(panel.Facts)},
+		{"facts", "see and correct what I know", "", plain((*model).openFacts)},
 		{"night", "go to what the last passes did", "", tab(panel.Nights)},
 		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep},
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
 		{"new", "a new conversation", "", plain((*model).newConversation)},
+		{"erase", "erase what is picked, or these, for good", "[f3 e12 …]", (*model).erase},
 		{"help", "every key and command", "", plain((*model).openHelp)},
 		{"quit", "leave; what waits is remembered first", "", plain((*model).leave)},
 	}

@@ -29,6 +29,8 @@ type fake struct {
 	nights       []neocortex.Record
 	sleepFor     chan struct{} // Sleep waits for it
 	sleepErr     error
+	reviews      []done
+	reviewErr    error
 	private      bool
 	said         []string
 	calls        []string

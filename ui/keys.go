@@ -17,6 +17,11 @@ type keyMap struct {
 	// Lists.
 	ListUp, ListDown, ListLeft, ListRight key.Binding
 	Open, Sort, Filter, Retired, Question key.Binding
+	Erase                                 key.Binding
+	// Facts.
+	Correct, Confirm, Retire, Undo, History, Review key.Binding
+	// Asking.
+	Yes, No key.Binding
 }
 
 func bind(help, does string, keys ...string) key.Binding {
@@ -65,6 +70,17 @@ var keys = keyMap{
 	Sort:      bind("s", "moments newest first, or by what is left", "s"),
 	Filter:    bind("/", "filter the moments", "/"),
 	Retired:   bind("a", "all facts, or those that stand", "a"),
+	Erase:     bind("x", "erase it for good; shows what goes with it, and asks", "x"),
+
+	Correct: bind("c", "correct the sentence in place; enter saves", "c"),
+	Confirm: bind("y", "confirm: it holds", "y"),
+	Retire:  bind("r", "retire: it does not hold any more", "r"),
+	Undo:    bind("u", "take back the last of these, as often as wanted", "u"),
+	History: bind("h", "what it replaced, back to the first", "h"),
+	Review:  bind("R", "go through what most deserves a look", "R", "shift+r"),
+
+	Yes: bind("y", "yes, erase", "y"),
+	No:  bind("n, esc", "no", "n"),
 }
 
 // keyPlace is where on the screen some keys work.
@@ -85,6 +101,7 @@ func (k keyMap) places() []keyPlace {
 			k.Left, k.Right, k.WordLeft, k.WordRight, k.LineStart, k.LineEnd,
 			k.Backspace, k.Delete, k.KillWordLeft, k.KillWordRight, k.KillLineStart, k.KillLineEnd,
 		}},
-		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.ListLeft, k.ListRight, k.Open, k.Sort, k.Filter, k.Retired}},
+		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.ListLeft, k.ListRight, k.Open, k.Sort, k.Filter, k.Retired, k.Erase}},
+		{"Facts (/facts)", []key.Binding{k.Correct, k.Confirm, k.Retire, k.Undo, k.History, k.Open, k.Filter, k.Retired, k.Review, k.Erase}},
 	}
 }

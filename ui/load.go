@@ -73,6 +73,7 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 	case sourcesMsg:
 		m.fail("read the messages behind the moment", msg.err)
 		m.panel.SetSources(msg.id, msg.sources)
+		m.detail.SetSources(msg.id, msg.sources)
 	case factsMsg:
 		return m.onFacts(msg)
 	case nightsMsg:
@@ -83,6 +84,19 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 	case momentsOfMsg:
 		m.fail("read the moments behind the fact", msg.err)
 		m.panel.SetMomentsOf(msg.id, msg.episodes, msg.by)
+		m.detail.SetMomentsOf(msg.id, msg.episodes, msg.by)
+	case knownMsg:
+		return m.onKnown(msg)
+	case tourMsg:
+		return m.onTour(msg)
+	case historyOfMsg:
+		m.onHistoryOf(msg)
+	case reviewedMsg:
+		return m.onReviewed(msg)
+	case goingMsg:
+		return m.onGoing(msg)
+	case goneMsg:
+		return m.onGone(msg)
 	case sleptMsg:
 		return m.onSlept(msg)
 	case whyMsg:

@@ -102,15 +102,14 @@ func (m *model) onNights(msg nightsMsg) tea.Cmd {
 		return nil
 	}
 	m.panel.SetNights(msg.records)
-	return m.loadNight()
+	if r, ok := m.panel.OpenedNight(); ok {
+		return m.loadNight(r)
+	}
+	return nil
 }
 
-// loadNight reads the moments and facts that the open pass is about.
-func (m *model) loadNight() tea.Cmd {
-	r, ok := m.panel.OpenedNight()
-	if !ok {
-		return nil
-	}
+// loadNight reads the moments and facts that a pass is about.
+func (m *model) loadNight(r neocortex.Record) tea.Cmd {
 	episodes, facts := named(r)
 	return m.do(func(ctx context.Context) tea.Msg {
 		msg := nightMsg{id: r.ID}

@@ -35,7 +35,11 @@ type model struct {
 	reading  *reading // another place in a conversation; nil for none
 	composer *composer.Composer
 	panel    *panel.Panel
-	sheet    sheet // what lies over the page; nil for nothing
+	sheet    sheet        // what lies over the page; nil for nothing
+	screens  []screen     // what stands in place of all; the last is in sight
+	cameFrom []screen     // the screens left for a place in a conversation
+	detail   *panel.Panel // what is opened over a screen
+	note     string       // trouble, shown on a screen until the next key
 
 	panelFocus  bool
 	panelHidden bool
@@ -81,8 +85,8 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 		results:  results{byKey: map[int64]recall.Result{}},
 		loading:  map[string]bool{}, reads: map[*page.Page]bool{}, stale: map[string]bool{},
 	}
-	m.page.SetNow(m.now)
-	m.panel.SetNow(m.now)
+	m.detail = newDetail(m)
+	m.setNow(m.now)
 	return m
 }
 
@@ -148,6 +152,7 @@ func (m *model) setNow(t time.Time) {
 	m.now = t
 	m.page.SetNow(t)
 	m.panel.SetNow(t)
+	m.detail.SetNow(t)
 	if m.reading != nil {
 		m.reading.page.SetNow(t)
 	}
@@ -163,6 +168,7 @@ func (m *model) setLook(l *look.Look) {
 	m.look = l
 	m.page.SetLook(l)
 	m.panel.SetLook(l)
+	m.detail.SetLook(l)
 	m.composer.SetMethod(l.Method)
 	if m.reading != nil {
 		m.reading.page.SetLook(l)
@@ -185,5 +191,6 @@ func (m *model) fail(doing string, err error) {
 		return
 	}
 	m.lastTrouble = err.Error()
+	m.note = harmless.Line(sentence(doing, err))
 	m.notice(sentence(doing, err))
 }

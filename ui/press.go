@@ -31,6 +31,12 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	if m.hint == leaveHint {
 		m.hint = ""
 	}
+	m.note = ""
+	if s := m.shown(); s != nil {
+		if line, _, _ := s.writing(); line != nil && !key.Matches(k, keys.Stop, keys.Help) {
+			return m.writeOnScreen(s, k)
+		}
+	}
 	if filter, editing := m.panel.Editing(); editing && m.panelFocus && !key.Matches(k, keys.Stop) {
 		return m.pressFilter(k, filter)
 	}
@@ -42,6 +48,8 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 		return m.pressPanel(k)
 	case m.sheet != nil:
 		return m.pressSheet(k)
+	case m.shown() != nil:
+		return m.pressScreen(m.shown(), k)
 	}
 	return m.pressComposer(k)
 }
@@ -66,10 +74,10 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case key.Matches(k, keys.Copy):
 		return m.copyReply(), true
 	case key.Matches(k, keys.Home):
-		m.sheet = nil
+		m.focusChat()
 		return m.home(), true
 	case key.Matches(k, keys.End):
-		m.sheet = nil
+		m.focusChat()
 		m.backToNow()
 		return nil, true
 	case key.Matches(k, keys.PageUp):
@@ -103,6 +111,13 @@ func (m *model) escape() tea.Cmd {
 		return m.switchFocus()
 	case m.sheet != nil:
 		m.sheet = nil
+	case m.shown() != nil:
+		return m.backOnScreen(m.shown())
+	case len(m.cameFrom) > 0:
+		from := m.cameFrom
+		m.backToNow()
+		m.screens = from
+		return m.reload()
 	case len(m.suggestions()) > 0:
 		m.popup.closed = m.composer.Text()
 	case m.reading != nil, !m.page.Following():
@@ -126,6 +141,10 @@ func (m *model) scrollPage(n int) {
 		m.sheet.scroll(n)
 		return
 	}
+	if s := m.shown(); s != nil {
+		m.scrollScreen(s, n)
+		return
+	}
 	m.seen().Scroll(n)
 	m.caughtUp()
 }
@@ -140,7 +159,7 @@ func (m *model) wheel(w tea.Mouse) {
 	default:
 		return
 	}
-	if m.layout.panelW > 0 && w.X >= m.layout.chatW {
+	if m.shown() == nil && m.layout.panelW > 0 && w.X >= m.layout.chatW {
 		if !m.panel.Opened() {
 			n /= wheelLines
 		}
@@ -159,7 +178,9 @@ func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(k, keys.ListDown):
 		m.panel.Move(1)
 	case key.Matches(k, keys.Open):
-		return m.openPicked()
+		return m.openPicked(m.panel)
+	case key.Matches(k, keys.Erase):
+		return m.eraseThing(m.panel.Picked())
 	case key.Matches(k, keys.ListLeft):
 		m.panel.TurnTab(-1)
 		return m.loadTab()
@@ -303,6 +324,15 @@ func (m *model) paste(text string) tea.Cmd {
 			filter.Insert(line)
 		}
 		return m.loadMoments()
+	}
+	if s := m.shown(); s != nil {
+		if line, _, _ := s.writing(); line != nil {
+			text, _, _ = strings.Cut(text, "\n")
+			if len(line.Text())+len(text) <= maxLine {
+				line.Insert(text)
+			}
+			return s.written(m)
+		}
 	}
 	m.focusChat()
 	if !m.composer.Paste(text) {

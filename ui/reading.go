@@ -98,6 +98,7 @@ func (m *model) home() tea.Cmd {
 
 // backToNow goes to the end of the conversation that goes on.
 func (m *model) backToNow() {
+	m.cameFrom = nil
 	m.reading = nil
 	m.page.Unmark()
 	m.page.End()

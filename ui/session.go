@@ -64,6 +64,27 @@ type Session interface {
 	// Status and Changed tell how far it is. It stops cleanly with ctx.
 	Sleep(ctx context.Context, scope mind.SleepScope) error
 
+	// CorrectFact puts a sentence in the place of an active fact, with the
+	// authority of a correction, and gives the new one; ConfirmFact notes that a
+	// fact holds, RetireFact that it does not any more. Changed follows each.
+	CorrectFact(ctx context.Context, id memory.FactID, text string) (memory.Fact, error)
+	ConfirmFact(ctx context.Context, id memory.FactID) (memory.Fact, error)
+	RetireFact(ctx context.Context, id memory.FactID) (memory.Fact, error)
+	// UndoFact takes back the last of these that stands; it fails with
+	// chat.ErrNothingToUndo.
+	UndoFact(ctx context.Context) (chat.Review, memory.Fact, error)
+	// FactHistory gives the facts that one stands in the place of, the last first.
+	FactHistory(ctx context.Context, id memory.FactID) ([]memory.Fact, error)
+	// Deserve gives the facts that most deserve a look, and why.
+	Deserve(ctx context.Context) ([]chat.Deserving, error)
+
+	// MessagesNamed gives the messages with this id.
+	MessagesNamed(ctx context.Context, id string) ([]memory.Message, error)
+	// Foregone tells what Erase would take; Erase takes it for good, and
+	// Changed follows.
+	Foregone(ctx context.Context, t chat.Targets) (chat.Erasure, error)
+	Erase(ctx context.Context, t chat.Targets) (chat.Erasure, error)
+
 	// Leave captures what waits, within ctx; it calls progress, from one
 	// goroutine, with how far it is. Nothing is lost if it is cut short.
 	Leave(ctx context.Context, progress func(Leaving)) error

@@ -83,6 +83,8 @@ func (m *model) ruleText() string {
 	switch {
 	case m.sheet != nil:
 		return l.Quiet.Render(m.sheet.hints())
+	case len(m.cameFrom) > 0:
+		return l.Quiet.Render("esc: back to where you came from")
 	case m.reading != nil:
 		return l.Quiet.Render("esc: back to now")
 	case m.page.Following():

@@ -45,7 +45,7 @@ func (m *model) send() tea.Cmd {
 }
 
 func (m *model) say(s composer.Snapshot) tea.Cmd {
-	m.reading, m.sheet = nil, nil
+	m.reading, m.sheet, m.cameFrom = nil, nil, nil
 	m.page.End()
 	ctx, cancel := context.WithCancel(m.ctx)
 	t := &turn{text: s, cancel: cancel, over: make(chan struct{})}
@@ -123,7 +123,7 @@ func (m *model) event(e chat.Event) tea.Cmd {
 		return m.onStatus(e)
 	case chat.Changed:
 		m.setCounts(e.Counts)
-		return tea.Batch(m.loadMoments(), m.loadTab())
+		return tea.Batch(m.loadMoments(), m.loadTab(), m.reload())
 	}
 	return nil
 }

@@ -21,6 +21,11 @@ func (m *model) View() tea.View {
 		return v
 	}
 	m.arrange()
+	if s := m.shown(); s != nil {
+		v.SetContent(strings.Join(m.screenLines(s), "\n"))
+		v.Cursor = m.screenCursor(s)
+		return v
+	}
 	chat, panel := m.chatLines(), m.panelLines()
 	var b strings.Builder
 	for i := range m.layout.h {
@@ -168,6 +173,19 @@ func (m *model) cursor() *tea.Cursor {
 		_, cy, cx := m.composer.Rows()
 		x, y = m.layout.composer.x+2+cx, m.layout.composer.y+cy
 	}
+	return barAt(x, y)
+}
+
+func (m *model) screenCursor(s screen) *tea.Cursor {
+	line, x, y := s.writing()
+	r, _ := m.screenRect()
+	if line == nil || m.leaving != nil || y >= r.h {
+		return nil
+	}
+	return barAt(r.x+min(x, r.w-1), r.y+y)
+}
+
+func barAt(x, y int) *tea.Cursor {
 	c := tea.NewCursor(x, y)
 	c.Shape, c.Blink = tea.CursorBar, false
 	return c

@@ -179,9 +179,9 @@ func (s *whySheet) open(m *model) tea.Cmd {
 	m.sheet = nil
 	switch {
 	case h.known != nil:
-		return tea.Batch(m.goToTab(panel.Facts), m.openFact(*h.known))
+		return tea.Batch(m.goToTab(panel.Facts), m.openThing(m.panel, *h.known))
 	case h.episode != nil:
-		return tea.Batch(m.goToTab(panel.Moments), m.openMoment(*h.episode))
+		return tea.Batch(m.goToTab(panel.Moments), m.openThing(m.panel, *h.episode))
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"muisto/memory"
 	"muisto/ui/cell"
 	"muisto/ui/look"
+	"muisto/ui/pick"
 )
 
 // factList is what the agent takes to be so.
@@ -17,7 +18,7 @@ type factList struct {
 	facts   []memory.Fact
 	loaded  bool
 	retired bool // those that stand no more are listed too
-	picker
+	pick.List
 }
 
 // MaxFacts is how many facts are asked for at most.
@@ -26,15 +27,15 @@ const MaxFacts = 2000
 // SetFacts shows the facts anew; the one that is picked stays so.
 func (p *Panel) SetFacts(facts []memory.Fact) {
 	var picked memory.FactID
-	if f, ok := at(p.facts.facts, p.facts.sel).(memory.Fact); ok && p.focused && p.facts.sel > 0 {
+	if f, ok := at(p.facts.facts, p.facts.Sel).(memory.Fact); ok && p.focused && p.facts.Sel > 0 {
 		picked = f.ID
 	}
 	p.facts.facts, p.facts.loaded = make([]memory.Fact, len(facts)), true
-	p.facts.reset()
+	p.facts.Reset()
 	for i, f := range facts {
-		p.facts.facts[i] = safeFact(f)
+		p.facts.facts[i] = SafeFact(f)
 		if f.ID == picked {
-			p.facts.sel = i
+			p.facts.Sel = i
 		}
 	}
 }
@@ -45,7 +46,8 @@ func (p *Panel) Retired() bool { return p.facts.retired }
 // ToggleRetired lists them, or not; the facts must be read again.
 func (p *Panel) ToggleRetired() { p.facts.retired = !p.facts.retired }
 
-func safeFact(f memory.Fact) memory.Fact {
+// SafeFact makes all text of a fact harmless.
+func SafeFact(f memory.Fact) memory.Fact {
 	f.Text, f.About = harmless.Line(f.Text), harmless.Line(f.About)
 	f.Kind, f.Status = memory.FactKind(harmless.Line(string(f.Kind))), memory.FactStatus(harmless.Line(string(f.Status)))
 	f.Authority = memory.Authority(harmless.Line(string(f.Authority)))
@@ -67,8 +69,8 @@ func (l *factList) lines(p *Panel, height int) []string {
 		}
 		return p.quiet("Nothing yet. At night, moments that come up again on other days, and what you put right, become facts.")
 	}
-	return l.picker.lines(len(l.facts), height, func(i int) []string {
-		return p.factEntry(l.facts[i], p.focused && i == l.sel)
+	return l.Lines(len(l.facts), height, 1, func(i int) []string {
+		return p.factEntry(l.facts[i], p.focused && i == l.Sel)
 	})
 }
 
@@ -147,7 +149,7 @@ type fact struct {
 }
 
 // OpenFact shows one fact; its moments follow by SetMomentsOf.
-func (p *Panel) OpenFact(f memory.Fact) { p.open = append(p.open, &fact{fact: safeFact(f)}) }
+func (p *Panel) OpenFact(f memory.Fact) { p.open = append(p.open, &fact{fact: SafeFact(f)}) }
 
 // SetMomentsOf sets the moments behind the open fact, and the fact in its place
 // if there is one.
@@ -158,7 +160,7 @@ func (p *Panel) SetMomentsOf(id memory.FactID, episodes []memory.Episode, by *me
 	}
 	d.moments, d.loaded = safe(episodes), true
 	if by != nil {
-		f := safeFact(*by)
+		f := SafeFact(*by)
 		d.by = &f
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"muisto/memory"
 	"muisto/ui/cell"
 	"muisto/ui/look"
+	"muisto/ui/pick"
 )
 
 const (
@@ -25,7 +26,7 @@ type list struct {
 	episodes []memory.Episode
 	loaded   bool
 	more     bool // there are more than are held
-	picker
+	pick.List
 }
 
 // SetMoments shows the beginning of the list anew. While the panel has the
@@ -33,15 +34,15 @@ type list struct {
 func (p *Panel) SetMoments(episodes []memory.Episode) {
 	l := &p.list
 	var picked memory.EpisodeID
-	if p.focused && l.sel > 0 && l.sel < len(l.episodes) {
-		picked = l.episodes[l.sel].ID
+	if p.focused && l.Sel > 0 && l.Sel < len(l.episodes) {
+		picked = l.episodes[l.Sel].ID
 	}
 	l.episodes, l.loaded = safe(episodes), true
 	l.more = len(episodes) >= PageSize
-	l.reset()
+	l.Reset()
 	for i, e := range l.episodes {
 		if e.ID == picked {
-			l.sel = i
+			l.Sel = i
 		}
 	}
 }
@@ -53,7 +54,7 @@ func (p *Panel) AddMoments(episodes []memory.Episode) {
 }
 
 // WantsMore reports whether more of the list will soon be in sight.
-func (p *Panel) WantsMore() bool { return p.list.more && p.list.sel > len(p.list.episodes)-PageSize/4 }
+func (p *Panel) WantsMore() bool { return p.list.more && p.list.Sel > len(p.list.episodes)-PageSize/4 }
 
 // Held is how many moments of the list are held.
 func (p *Panel) Held() int { return len(p.list.episodes) }
@@ -89,8 +90,8 @@ func (l *list) lines(p *Panel, height int) []string {
 	if len(l.episodes) == 0 {
 		return p.emptyLines()
 	}
-	return l.picker.lines(len(l.episodes), height, func(i int) []string {
-		return p.entry(l.episodes[i], p.focused && i == l.sel)
+	return l.Lines(len(l.episodes), height, 1, func(i int) []string {
+		return p.entry(l.episodes[i], p.focused && i == l.Sel)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/neocortex"
 	"muisto/ui/cell"
+	"muisto/ui/pick"
 )
 
 // MaxNights is how many passes are asked for.
@@ -17,7 +18,7 @@ const MaxNights = 60
 type nightList struct {
 	records []neocortex.Record
 	loaded  bool
-	picker
+	pick.List
 }
 
 // SetNights shows the passes anew; one that is open fills in.
@@ -69,8 +70,8 @@ func (l *nightList) lines(p *Panel, height int) []string {
 		}
 		return p.quiet("No night yet. While you sleep, the day's moments are tied by the names they share, and some become facts. /sleep does it now.")
 	}
-	return l.picker.lines(len(l.records), height, func(i int) []string {
-		return p.nightEntry(l.records[i], p.focused && i == l.sel)
+	return l.Lines(len(l.records), height, 1, func(i int) []string {
+		return p.nightEntry(l.records[i], p.focused && i == l.Sel)
 	})
 }
 
@@ -201,7 +202,7 @@ func (p *Panel) SetNight(id int64, episodes []memory.Episode, facts []memory.Fac
 			d.episodes[e.ID] = e
 		}
 		for _, f := range facts {
-			d.facts[f.ID] = safeFact(f)
+			d.facts[f.ID] = SafeFact(f)
 		}
 	}
 }

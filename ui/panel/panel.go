@@ -120,6 +120,9 @@ func (p *Panel) Back() {
 	}
 }
 
+// Close closes all that is open.
+func (p *Panel) Close() { p.open = nil }
+
 func (p *Panel) top() view {
 	if n := len(p.open); n > 0 {
 		return p.open[n-1]
@@ -135,11 +138,11 @@ func (p *Panel) Picked() any {
 	}
 	switch p.tab {
 	case Facts:
-		return at(p.facts.facts, p.facts.sel)
+		return at(p.facts.facts, p.facts.Sel)
 	case Nights:
-		return at(p.nights.records, p.nights.sel)
+		return at(p.nights.records, p.nights.Sel)
 	}
-	return at(p.list.episodes, p.list.sel)
+	return at(p.list.episodes, p.list.Sel)
 }
 
 func at[T any](all []T, i int) any {
@@ -155,11 +158,11 @@ func (p *Panel) Move(n int) {
 	case p.top() != nil:
 		p.top().move(n)
 	case p.tab == Facts:
-		p.facts.move(n, len(p.facts.facts))
+		p.facts.Move(n, len(p.facts.facts))
 	case p.tab == Nights:
-		p.nights.move(n, len(p.nights.records))
+		p.nights.Move(n, len(p.nights.records))
 	default:
-		p.list.move(n, len(p.list.episodes))
+		p.list.Move(n, len(p.list.episodes))
 	}
 }
 
@@ -213,7 +216,7 @@ func (p *Panel) StopFilter(keep bool) {
 // read again.
 func (p *Panel) ToggleOrder() {
 	p.byLeft = !p.byLeft
-	p.list.reset()
+	p.list.Reset()
 }
 
 // Lines gives the panel's lines, at most its height.

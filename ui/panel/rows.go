@@ -1,35 +1,5 @@
 package panel
 
-// picker is a list of things of several lines each, one of which is picked.
-type picker struct {
-	sel   int
-	first int // the first one seen
-}
-
-// lines draws n things into at most height lines, the picked one in sight.
-func (k *picker) lines(n, height int, entry func(i int) []string) []string {
-	k.sel = max(min(k.sel, n-1), 0)
-	k.first = min(k.first, k.sel)
-	// What is picked is in sight whole, if it can be.
-	for used, i := 0, k.sel; i >= k.first; i-- {
-		used += len(entry(i)) + 1
-		if used-1 > height && i < k.sel {
-			k.first = i + 1
-			break
-		}
-	}
-	var out []string
-	for i := k.first; i < n && len(out) < height; i++ {
-		out = append(out, entry(i)...)
-		out = append(out, "")
-	}
-	return out[:min(len(out), height)]
-}
-
-func (k *picker) move(n, of int) { k.sel = max(min(k.sel+n, of-1), 0) }
-
-func (k *picker) reset() { k.sel, k.first = 0, 0 }
-
 // rows are the lines of an open thing, some of which can be picked.
 type rows struct {
 	sel, top int

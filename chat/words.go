@@ -1,0 +1,24 @@
+package chat
+
+import (
+	"muisto/memory/mind"
+	"muisto/memory/store"
+)
+
+// What a session gives and takes in the words of the memory, for those who do
+// not know the memory's parts.
+type (
+	// Review is one thing that a person did to a fact by hand.
+	Review = store.Review
+	// Deserving is a fact that deserves a look, and why.
+	Deserving = mind.Deserving
+	// Found is what holds a text.
+	Found = store.Found
+	// Targets are what a person wants erased.
+	Targets = store.Targets
+	// Erasure is all that goes with them.
+	Erasure = store.Erasure
+)
+
+// ErrNothingToUndo: no review stands that could be undone.
+var ErrNothingToUndo = store.ErrNothingToUndo

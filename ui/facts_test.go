@@ -1,0 +1,201 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"muisto/memory"
+)
+
+func reviewing(d *driver) {
+	d.write("/facts")
+	d.press("enter")
+}
+
+func TestAFactIsCorrectedInPlaceAndTheCorrectionUndone(t *testing.T) {
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.wants("What I know", "3 active · 1 retired", "replaces “… next week.”", "› The launch is on Friday.")
+		d.press("c")
+		d.wants("✎ The launch is on Friday.", "⏎ save")
+		d.press("backspace")
+		d.write(" at noon.")
+		d.press("enter")
+		d.wants("› The launch is on Friday at noon.", "replaces “… Friday.”", "3 active · 2 retired", "corrected; u takes it back")
+		d.press("u")
+		d.wants("› The launch is on Friday.", "3 active · 1 retired", "taken back")
+		d.press("u")
+		d.wants("nothing is left to take back")
+	})
+}
+
+func TestEscLeavesASentenceAsItWas(t *testing.T) {
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.press("c")
+		d.write("xyz")
+		d.press("esc")
+		d.wants("› The launch is on Friday.")
+		d.lacks("xyz", "✎")
+		if len(d.f.reviews) != 0 {
+			t.Error("something was saved")
+		}
+		d.press("esc")
+		d.wants("write here…")
+	})
+}
+
+func TestACorrectionThatFailsStaysOpen(t *testing.T) {
+	failing := func() *fake { f := slept(); f.reviewErr = errNoRoom; return f }
+	drive(t, failing, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.press("c")
+		d.write("!")
+		d.press("enter")
+		d.wants("✎ The launch is on Friday.!", "! Correct the fact: the disk is full")
+	})
+}
+
+func TestFactsAreConfirmedRetiredAndTakenBack(t *testing.T) {
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.press("y", "y", "down", "r")
+		d.wants("said again 2 times", "2 active · 2 retired")
+		d.lacks("offsite in Bergen")
+		d.press("a")
+		d.wants("× closed", "× superseded", "The launch is next week.", "now “… on Friday.”")
+		d.press("u")
+		d.wants("3 active · 1 retired", "› Noor has an offsite")
+		d.press("u", "u")
+		if n := d.f.facts[1].Reinforced; n != 0 {
+			t.Errorf("f2 was said again %d times", n)
+		}
+		if !slices.Equal(d.f.calls[len(d.f.calls)-3:], []string{"confirmed f2", "confirmed f2", "retired f3"}) {
+			t.Errorf("called %q", d.f.calls)
+		}
+	})
+}
+
+func TestAFactThatStandsNoMoreCannotBeCorrected(t *testing.T) {
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.press("a", "up", "c")
+		d.wants("that one does not stand any more")
+		d.lacks("✎")
+	})
+}
+
+func TestHistoryGoesBackToTheFirst(t *testing.T) {
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.press("c")
+		d.write("!")
+		d.press("enter", "h")
+		d.wants("History of f5", "● The launch is on Friday.!", "○ The launch is on Friday.", "○ The launch is next week.", "superseded 12 Oct 2026")
+		d.press("esc")
+		d.wants("What I know")
+	})
+}
+
+func TestFromAFactToItsPlaceInTheConversationAndBack(t *testing.T) {
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.press("enter")
+		d.wants("Fact", "status    active", "From", "The user corrected the agent")
+		d.press("enter")
+		d.wants("Moment", "correction by the user")
+		d.press("enter")
+		d.wants("you ‹ here", "No, the launch is Friday, not next week.", "esc: back to where you came from")
+		d.press("esc")
+		d.wants("What I know", "› The launch is on Friday.")
+	})
+}
+
+func TestTheFilterNarrowsTheFacts(t *testing.T) {
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.press("/")
+		d.write("HERON")
+		d.wants("/ HERON", "Heron review")
+		d.lacks("The launch", "offsite")
+		d.press("enter", "y")
+		if !slices.Contains(d.f.calls, "confirmed f4") {
+			t.Errorf("called %q", d.f.calls)
+		}
+		d.press("/")
+		d.write("zz")
+		d.wants("No fact has that in it.")
+		d.press("esc")
+		d.wants("The launch is on Friday.")
+	})
+}
+
+func TestReviewWalksThroughWhatDeservesALook(t *testing.T) {
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		reviewing(d)
+		d.press("R")
+		d.wants("Worth a look · 1 of 2", "? about to run out", "? rests on the agent's word alone", "› Noor has")
+		d.press("y")
+		d.wants("2 of 2", "✓ looked at", "› The Heron review")
+		d.press("c")
+		d.write("!")
+		d.press("enter")
+		d.wants("The Heron review with Tomas is on Thursdays.!")
+		d.lacks("? ")
+		d.press("esc")
+		d.wants("What I know")
+	})
+}
+
+// manyFacts is a screen over n facts, in review.
+func manyFacts(tb testing.TB, n int) *model {
+	tb.Helper()
+	f := slept()
+	facts := make([]memory.Fact, n)
+	for i := range facts {
+		facts[i] = f.facts[i%3+1]
+		facts[i].ID, facts[i].Text = memory.FactID(i+1), fmt.Sprintf("Fact %d is that %s", i, strings.Repeat("so it goes ", i%20))
+	}
+	m := newModel(tb.Context(), f, Options{Theme: Dark})
+	m.Update(tea.WindowSizeMsg{Width: 160, Height: 50})
+	m.openFacts()
+	m.onKnown(knownMsg{known: know(facts)})
+	return m
+}
+
+func TestTheEndOfManyFactsIsInSightWhole(t *testing.T) {
+	m := manyFacts(t, 10_000)
+	s, _ := screenOf[*factsScreen](m)
+	m.View()
+	s.move(20_000)
+	if frame := m.View().Content; !strings.Contains(frame, "Fact 9999 is") {
+		t.Error("the last fact is not in sight")
+	}
+}
+
+func BenchmarkTenThousandFacts(b *testing.B) {
+	b.Run("scroll", func(b *testing.B) {
+		m := manyFacts(b, 10_000)
+		for b.Loop() {
+			m.Update(keyOf("pgdown"))
+			m.View()
+		}
+	})
+	b.Run("filter", func(b *testing.B) {
+		m := manyFacts(b, 10_000)
+		m.Update(keyOf("/"))
+		for i := range maxBench(b) {
+			if i%8 == 0 {
+				for range 8 {
+					m.Update(keyOf("backspace"))
+				}
+			}
+			m.Update(keyOf("9"))
+			m.View()
+		}
+	})
+}

@@ -1,0 +1,301 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"muisto/memory"
+	"muisto/ui/cell"
+	"muisto/ui/composer"
+	"muisto/ui/look"
+	"muisto/ui/panel"
+)
+
+const (
+	// soonDays is how many days before its last a state expires soon.
+	soonDays = 7
+	// maxFactLines is how many lines of the picked sentence are shown.
+	maxFactLines = 4
+	// wideFacts is the width from which the kind stands beside the sentence.
+	wideFacts = 60
+)
+
+func (s *factsScreen) title(m *model) (left, right string) {
+	left = "What I know"
+	if s.tour != nil {
+		left = fmt.Sprintf("Worth a look · %d of %d", min(s.list.Sel+1, len(s.shown)), len(s.shown))
+	}
+	if s.history != nil {
+		left = "History of " + s.history.id.String()
+	}
+	if s.known == nil {
+		return left, ""
+	}
+	right = fmt.Sprintf("%d active · %d retired", s.known.active, len(s.known.facts)-s.known.active)
+	if n := s.known.expireSoon(m.now); n > 0 {
+		right += fmt.Sprintf(" · %d expire soon", n)
+	}
+	return left, right
+}
+
+func (k *known) expireSoon(now time.Time) int {
+	n, today := 0, memory.DayOf(now, memory.DefaultDayTurn)
+	for i := range k.facts {
+		if f := &k.facts[i]; f.ValidUntil != 0 && f.ValidUntil-today <= soonDays && f.StandsOn(today) {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *factsScreen) hints(*model) []hint {
+	switch {
+	case s.fixing != nil:
+		return []hint{{keys.Send, "save"}, {keys.Stop, "leave it as it was"}}
+	case s.finding:
+		return []hint{{keys.Send, "keep the filter"}, {keys.Stop, "all facts"}}
+	case s.history != nil:
+		return []hint{{keys.Stop, "back"}}
+	}
+	all := []hint{
+		{keys.Correct, "correct"}, {keys.Confirm, "confirm"}, {keys.Retire, "retire"}, {keys.Undo, "undo"},
+		{keys.Open, "moments"},
+	}
+	if s.tour != nil {
+		return append(all, hint{keys.History, "history"}, hint{keys.Stop, "all facts"})
+	}
+	all = append(all, hint{keys.Filter, "filter"}, hint{keys.Review, "review"}, hint{keys.History, "history"})
+	if s.retired {
+		return append(all, hint{keys.Retired, "active"}, hint{keys.Erase, "erase"}, hint{keys.Stop, "back"})
+	}
+	return append(all, hint{keys.Retired, "retired too"}, hint{keys.Erase, "erase"}, hint{keys.Stop, "back"})
+}
+
+func (s *factsScreen) lines(m *model, w, h int) []string {
+	l := m.look
+	if s.known == nil {
+		return nil
+	}
+	if s.history != nil {
+		return s.history.lines(m, w, h)
+	}
+	var head []string
+	if s.finding || s.filter.Text() != "" {
+		s.filter.SetSize(w-12, 1)
+		rows, _, _ := s.filter.Rows()
+		head = append(head, cell.Ends(l.Method, l.Accent.Render("/ ")+l.Text.Render(rows[0]), l.Quiet.Render(fmt.Sprint(len(s.shown))), w), "")
+	}
+	if len(s.shown) == 0 {
+		return append(head, s.empty(m, w)...)
+	}
+	s.height = h - len(head)
+	return append(head, s.list.Lines(len(s.shown), s.height, 1, func(i int) []string { return s.entry(m, i, w) })...)
+}
+
+func (s *factsScreen) empty(m *model, w int) []string {
+	text := "Nothing yet. At night, moments that come up again on other days, and what you put right, become facts. /sleep does it now."
+	if len(s.known.facts) > 0 {
+		text = "No fact has that in it."
+		if s.filter.Text() == "" {
+			text = "No fact stands now. a lists the retired ones too."
+		}
+	}
+	lines := cell.Wrap(m.look.Method, text, w)
+	for i, line := range lines {
+		lines[i] = m.look.Quiet.Render(line)
+	}
+	return lines
+}
+
+// entry is a fact in the list: its sentence, kind and weight, and what it
+// rests on.
+func (s *factsScreen) entry(m *model, i, w int) []string {
+	l, mt := m.look, m.look.Method
+	f := s.known.facts[s.shown[i]]
+	picked := i == s.list.Sel
+	lead, style := "  ", l.Text
+	if f.Status != memory.Active {
+		style = l.Quiet
+	}
+	if picked {
+		lead, style = l.Picked.Render("› "), l.Picked
+	}
+	side := s.side(m, f)
+	room := w - 2
+	if w >= wideFacts {
+		room = w - 4 - mt.StringWidth(side)
+	}
+	text := []string{cell.Cut(mt, f.Text, room)}
+	switch {
+	case picked && s.fixing != nil && s.fixing.id == f.ID:
+		s.fixing.line.SetSize(room, maxFactLines)
+		text, _, _ = s.fixing.line.Rows()
+		lead, style = l.Accent.Render("✎ "), l.Text
+	case picked:
+		text = cell.Shorten(mt, f.Text, room, maxFactLines)
+	}
+	var out []string
+	for j, line := range text {
+		row := lead + style.Render(line)
+		if j == 0 && w >= wideFacts {
+			row = cell.Ends(mt, row, side, w)
+		}
+		out = append(out, row)
+		lead = "  "
+	}
+	indent := cell.Spaces(4)
+	foot := s.foot(m, f)
+	if w < wideFacts {
+		indent, foot = "  ", side+l.Quiet.Render(" · "+foot)
+	}
+	out = append(out, indent+cell.Cut(mt, l.Quiet.Render(foot), w-len(indent)))
+	if s.tour != nil && i < len(s.tour.stops) {
+		out = append(out, indent+s.tour.stops[i].line(l))
+	}
+	return out
+}
+
+func (t stop) line(l *look.Look) string {
+	if t.done {
+		return l.Good.Render("✓ looked at")
+	}
+	return l.Accent.Render("? " + t.why)
+}
+
+// side is the kind and the weight of a fact, or what became of it.
+func (s *factsScreen) side(m *model, f memory.Fact) string {
+	l := m.look
+	if f.Status != memory.Active {
+		return l.Quiet.Render("× " + string(f.Status))
+	}
+	label := memory.LabelOf(f.Salience)
+	kind := string(f.Kind)
+	if f.ValidUntil != 0 {
+		kind += " → " + shortDay(f.ValidUntil, m.now)
+	}
+	return l.Quiet.Render(kind+" ") + l.Label(label).Render(look.Mark(label)+" "+fmt.Sprintf("%-6s", label))
+}
+
+// foot says where a fact comes from, and what it stands in the place of.
+func (s *factsScreen) foot(m *model, f memory.Fact) string {
+	var parts []string
+	if len(f.From) > 0 {
+		parts = append(parts, "from "+daysOf(f.From, m.now))
+	}
+	if f.Reinforced > 0 {
+		parts = append(parts, "said again "+panel.Count(f.Reinforced, "time"))
+	}
+	if f.Authority == memory.ByAgent {
+		parts = append(parts, "the agent's word")
+	}
+	if before := s.known.before[f.ID]; before != "" {
+		parts = append(parts, "replaces “"+tailOf(before, f.Text)+"”")
+	}
+	if at, ok := s.known.at[f.SupersededBy]; ok && f.SupersededBy != 0 {
+		parts = append(parts, "now “"+tailOf(s.known.facts[at].Text, f.Text)+"”")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// tailOf is a sentence from where it parts from another one.
+func tailOf(text, other string) string {
+	words, others := strings.Fields(text), strings.Fields(other)
+	n := 0
+	for n < len(words)-1 && n < len(others) && words[n] == others[n] {
+		n++
+	}
+	if n < 2 {
+		return text
+	}
+	return "… " + strings.Join(words[n:], " ")
+}
+
+// daysOf writes the last few of some days, oldest first.
+func daysOf(all []memory.Day, now time.Time) string {
+	const most = 4
+	var out []string
+	if len(all) > most {
+		out = append(out, fmt.Sprintf("%d more", len(all)-most))
+		all = all[len(all)-most:]
+	}
+	for _, d := range all {
+		out = append(out, shortDay(d, now))
+	}
+	return strings.Join(out, " · ")
+}
+
+// shortDay writes "09-21", with the year where it is another one.
+func shortDay(d memory.Day, now time.Time) string {
+	y, _, _ := d.Date()
+	if text := d.String(); y != now.Year() {
+		return text
+	} else {
+		return text[len("2006-"):]
+	}
+}
+
+// writing is the filter or the sentence being corrected.
+func (s *factsScreen) writing() (*composer.Composer, int, int) {
+	switch {
+	case s.fixing != nil:
+		_, y, x := s.fixing.line.Rows()
+		head := 0
+		if s.filter.Text() != "" {
+			head = 2
+		}
+		return s.fixing.line, 2 + x, head + s.list.Line + y
+	case s.finding:
+		_, _, x := s.filter.Rows()
+		return s.filter, 2 + x, 0
+	}
+	return nil, 0, 0
+}
+
+// lines draws the history as a line of descent, the fact itself first.
+func (h *history) lines(m *model, w, height int) []string {
+	l, mt := m.look, m.look.Method
+	var out []string
+	for i, f := range h.facts {
+		mark, style := "○", l.Quiet
+		if i == 0 {
+			mark, style = "●", l.Text
+		}
+		rail := l.Edge.Render("│ ")
+		if i == len(h.facts)-1 {
+			rail = "  "
+		}
+		lead := l.Accent.Render(mark + " ")
+		for _, line := range cell.Wrap(mt, f.Text, w-2) {
+			out = append(out, lead+style.Render(line))
+			lead = rail
+		}
+		out = append(out, rail+l.Quiet.Render(cell.Cut(mt, lifeOf(f, m.now), w-2)))
+		if i < len(h.facts)-1 {
+			out = append(out, rail)
+		}
+	}
+	if len(h.facts) == 1 {
+		out = append(out, "")
+		for _, line := range cell.Wrap(mt, "It is the first: it stands in the place of no other.", w) {
+			out = append(out, l.Quiet.Render(line))
+		}
+	}
+	return h.window.cut(out, height, -1, -1)
+}
+
+// lifeOf says when a fact was formed and what became of it.
+func lifeOf(f memory.Fact, now time.Time) string {
+	parts := []string{f.ID.String() + " formed " + f.FormedAt.In(now.Location()).Format("2 Jan 2006")}
+	if !f.RetiredAt.IsZero() {
+		parts = append(parts, string(f.Status)+" "+f.RetiredAt.In(now.Location()).Format("2 Jan 2006"))
+	}
+	if f.RetiredBy != "" {
+		parts = append(parts, "by the "+string(f.RetiredBy)+"'s word")
+	}
+	if days := slices.Clone(f.From); len(days) > 0 {
+		parts = append(parts, "from "+daysOf(days, now))
+	}
+	return strings.Join(parts, " · ")
+}

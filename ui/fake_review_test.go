@@ -1,0 +1,168 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"muisto/chat"
+	"muisto/memory"
+	"muisto/memory/mind"
+)
+
+// done is a review that can be undone: the facts as they were before it.
+type done struct {
+	kind   string
+	id     memory.FactID
+	before []memory.Fact
+}
+
+func (f *fake) change(kind string, id memory.FactID, change func(*memory.Fact) memory.FactID) (memory.Fact, error) {
+	f.call("%s %s", kind, id)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.reviewErr != nil {
+		return memory.Fact{}, f.reviewErr
+	}
+	f.reviews = append(f.reviews, done{kind, id, slices.Clone(f.facts)})
+	now := change(&f.facts[id-1])
+	f.events <- chat.Changed{}
+	return f.facts[now-1], nil
+}
+
+func (f *fake) CorrectFact(_ context.Context, id memory.FactID, text string) (memory.Fact, error) {
+	return f.change("corrected", id, func(old *memory.Fact) memory.FactID {
+		now := *old
+		now.ID, now.Text, now.Salience = memory.FactID(len(f.facts)+1), text, 0.9
+		old.Status, old.SupersededBy, old.RetiredAt = memory.Superseded, now.ID, f.now
+		f.facts = append(f.facts, now)
+		return now.ID
+	})
+}
+
+func (f *fake) ConfirmFact(_ context.Context, id memory.FactID) (memory.Fact, error) {
+	return f.change("confirmed", id, func(fact *memory.Fact) memory.FactID { fact.Reinforced++; return id })
+}
+
+func (f *fake) RetireFact(_ context.Context, id memory.FactID) (memory.Fact, error) {
+	return f.change("retired", id, func(fact *memory.Fact) memory.FactID { fact.Status = memory.Closed; return id })
+}
+
+func (f *fake) UndoFact(context.Context) (chat.Review, memory.Fact, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.reviews) == 0 {
+		return chat.Review{}, memory.Fact{}, chat.ErrNothingToUndo
+	}
+	last := f.reviews[len(f.reviews)-1]
+	f.reviews = f.reviews[:len(f.reviews)-1]
+	f.facts = last.before
+	f.events <- chat.Changed{}
+	r := chat.Review{}
+	r.Kind = "corrected"
+	return r, f.facts[last.id-1], nil
+}
+
+func (f *fake) FactHistory(_ context.Context, id memory.FactID) ([]memory.Fact, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []memory.Fact
+	for i := len(f.facts) - 1; i >= 0; i-- {
+		if f.facts[i].SupersededBy == id {
+			out = append(out, f.facts[i])
+			id = f.facts[i].ID
+		}
+	}
+	return out, f.loadErr
+}
+
+func (f *fake) Deserve(context.Context) ([]chat.Deserving, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []chat.Deserving
+	for _, fact := range f.facts {
+		switch {
+		case fact.Status != memory.Active:
+		case fact.Authority == memory.ByAgent:
+			out = append(out, chat.Deserving{Fact: fact, Why: mind.AgentsWord})
+		case fact.ValidUntil != 0:
+			out = append(out, chat.Deserving{Fact: fact, Why: mind.RunsOut})
+		}
+	}
+	return out, f.loadErr
+}
+
+func (f *fake) MessagesNamed(_ context.Context, id string) ([]memory.Message, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []memory.Message
+	for _, e := range f.messages {
+		if fmt.Sprintf("m%d", e.Key) == id {
+			out = append(out, e.Message)
+		}
+	}
+	return out, nil
+}
+
+func (f *fake) Foregone(_ context.Context, t chat.Targets) (chat.Erasure, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var e chat.Erasure
+	for _, id := range t.Facts {
+		e.Facts = append(e.Facts, f.facts[id-1])
+		t.Episodes = append(t.Episodes, f.facts[id-1].Sources...)
+	}
+	for _, id := range t.Episodes {
+		e.Episodes = append(e.Episodes, f.episodes[id-1])
+		e.Messages = append(e.Messages, f.sources[id]...)
+	}
+	for _, entry := range f.messages {
+		if slices.Contains(t.Messages, entry.Key) {
+			e.Messages = append(e.Messages, entry.Message)
+		}
+	}
+	return e, f.loadErr
+}
+
+func (f *fake) Erase(ctx context.Context, t chat.Targets) (chat.Erasure, error) {
+	f.call("erase %v %v %v", t.Messages, t.Episodes, t.Facts)
+	gone, err := f.Foregone(ctx, t)
+	if f.reviewErr != nil {
+		return gone, f.reviewErr
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.messages = slices.DeleteFunc(f.messages, func(e Entry) bool {
+		return slices.ContainsFunc(gone.Messages, func(m memory.Message) bool { return m.Key == e.Key })
+	})
+	f.events <- chat.Changed{}
+	return gone, err
+}
+
+func (f *fake) Search(_ context.Context, text string, limit int) (chat.Found, error) {
+	f.call("search %s", text)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	has := func(s string) bool { return text != "" && strings.Contains(strings.ToLower(s), strings.ToLower(text)) }
+	var found chat.Found
+	for _, e := range f.messages {
+		if has(e.Text) && len(found.Messages) < limit {
+			found.Messages = append(found.Messages, e.Message)
+		}
+	}
+	for _, e := range f.episodes {
+		if has(e.What) && len(found.Episodes) < limit {
+			found.Episodes = append(found.Episodes, e)
+		}
+	}
+	for _, fact := range f.facts {
+		if has(fact.Text) && len(found.Facts) < limit {
+			found.Facts = append(found.Facts, fact)
+		}
+	}
+	return found, f.loadErr
+}
+
+var errNoRoom = errors.New("the disk is full; make room and do it again")
