@@ -37,6 +37,7 @@ func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocor
 			Store: m.Store.Nights(lease), Writer: m.Writer, Clock: m.Clock,
 			Settings: neocortex.Settings{
 				DayTurn: m.Settings.DayTurn, StateDays: m.Settings.StateDays, MaxCalls: m.Settings.NightCalls,
+				CallTokens: m.Settings.BatchTokens,
 			},
 		}
 		if err := neocortex.ExpireStates(ctx, deps); err != nil {
@@ -87,6 +88,16 @@ func (m *Mind) Facts(ctx context.Context, q store.FactQuery) ([]memory.Fact, err
 		return nil, err
 	}
 	return m.asOfToday(facts, q.Retired), nil
+}
+
+// FactsByID gives the facts that have these IDs, as they stand today, retired
+// or not; an ID under which nothing stands is passed over.
+func (m *Mind) FactsByID(ctx context.Context, ids []memory.FactID) ([]memory.Fact, error) {
+	facts, err := m.Store.FactsByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	return m.asOfToday(facts, true), nil
 }
 
 func (m *Mind) asOfToday(facts []memory.Fact, retired bool) []memory.Fact {

@@ -14,12 +14,13 @@ type Parts struct {
 
 // Divide takes the first four steps: names, weights, ties, groups. Recent are
 // the moments of the last 30 days, over which names are counted where they are
-// more than the window holds; nil where the window is at least as wide.
-func Divide(window, recent []Moment) Parts {
+// more than the window holds; nil where the window is at least as wide. No group
+// is larger than limit.
+func Divide(window, recent []Moment, limit int) Parts {
 	p := Parts{Moments: inOrder(window)}
 	p.Names = CollectNames(p.Moments)
 	p.Weights = WeighNames(p.Names, CollectNames(recent))
 	p.Ties = TieMoments(p.Names, p.Weights)
-	p.Groups = GroupMoments(p.Ties, MaxGroup)
+	p.Groups = GroupMoments(p.Ties, limit)
 	return p
 }

@@ -20,7 +20,7 @@ func BenchmarkGroup(b *testing.B) {
 			var parts Parts
 			passed := 0
 			for b.Loop() {
-				parts, passed = Divide(moments, nil), 0
+				parts, passed = Divide(moments, nil, MaxGroup), 0
 				for k := range parts.Groups {
 					if (Sieve{}).Sift(parts.momentsOf(k)).Passes {
 						passed++
@@ -42,7 +42,7 @@ func BenchmarkGroup(b *testing.B) {
 // reports the modularity of each.
 func BenchmarkLouvain(b *testing.B) {
 	for _, n := range []int{2_000, 20_000} {
-		t := Divide(life(n, 1), nil).Ties
+		t := Divide(life(n, 1), nil, MaxGroup).Ties
 		g := newGraph(t.from, t.to, t.weight, nil)
 		b.Run(fmt.Sprintf("ours/%d", n), func(b *testing.B) {
 			var q float64

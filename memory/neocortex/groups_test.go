@@ -13,7 +13,7 @@ import (
 
 func TestGroupsCoverTheWindowAndFitOneCall(t *testing.T) {
 	for seed := range uint64(5) {
-		parts := Divide(life(3000, seed), nil)
+		parts := Divide(life(3000, seed), nil, MaxGroup)
 		met := make([]bool, len(parts.Moments))
 		for _, group := range parts.Groups {
 			if len(group) == 0 || len(group) > MaxGroup {
@@ -37,11 +37,11 @@ func TestGroupsCoverTheWindowAndFitOneCall(t *testing.T) {
 
 func TestGroupsDoNotDependOnTheOrderOfTheMoments(t *testing.T) {
 	moments := life(1500, 3)
-	want := groupIDs(Divide(moments, nil))
+	want := groupIDs(Divide(moments, nil, MaxGroup))
 	r := rand.New(rand.NewPCG(5, 5))
 	for range 3 {
 		r.Shuffle(len(moments), func(i, j int) { moments[i], moments[j] = moments[j], moments[i] })
-		if got := groupIDs(Divide(moments, nil)); got != want {
+		if got := groupIDs(Divide(moments, nil, MaxGroup)); got != want {
 			t.Fatal("other groups for another order")
 		}
 	}
@@ -69,7 +69,7 @@ func TestPlantedGroupsAreFoundAlthoughTheGraphIsLarge(t *testing.T) {
 			Names: []string{fmt.Sprintf("plan %d", i%groups), fmt.Sprintf("stranger %d", r.IntN(groups))},
 		})
 	}
-	parts := Divide(moments, nil)
+	parts := Divide(moments, nil, MaxGroup)
 	whole := 0
 	for _, group := range parts.Groups {
 		plans := map[int]int{}
@@ -90,7 +90,7 @@ func TestPlantedGroupsAreFoundAlthoughTheGraphIsLarge(t *testing.T) {
 func TestAMomentWithoutATieIsAGroupOfOne(t *testing.T) {
 	parts := Divide([]Moment{
 		{ID: 1, Names: []string{"porto", "ines"}}, {ID: 2}, {ID: 3, Names: []string{"porto"}}, {ID: 4, Names: []string{"leo"}},
-	}, nil)
+	}, nil, MaxGroup)
 	if got := groupIDs(parts); got != "[[e1 e3] [e2] [e4]]" {
 		t.Errorf("groups are %s", got)
 	}
@@ -105,7 +105,7 @@ func TestAPopularNameDoesNotMakeTheTiesExplode(t *testing.T) {
 		}
 		moments = append(moments, m)
 	}
-	parts := Divide(moments, nil)
+	parts := Divide(moments, nil, MaxGroup)
 	if ties := parts.Ties.Len(); ties > 2000*nearestBy {
 		t.Errorf("%d ties for 2000 moments with one name", ties)
 	}
@@ -116,7 +116,7 @@ func TestAPopularNameDoesNotMakeTheTiesExplode(t *testing.T) {
 
 func TestModularityIsNoWorseThanGonums(t *testing.T) {
 	for seed := range uint64(3) {
-		ties := Divide(life(600, seed), nil).Ties
+		ties := Divide(life(600, seed), nil, MaxGroup).Ties
 		g := newGraph(ties.from, ties.to, ties.weight, nil)
 		ours, _ := louvain(g, 1)
 		a, b := g.modularity(ours, 1), g.modularity(gonumLouvain(ties), 1)
@@ -135,7 +135,7 @@ func TestTiesAreSymmetricAndExact(t *testing.T) {
 		for i, names := range lists {
 			moments = append(moments, Moment{ID: memory.EpisodeID(i + 1), Names: names})
 		}
-		parts := Divide(moments, nil)
+		parts := Divide(moments, nil, MaxGroup)
 		for i := range moments {
 			for j := range moments {
 				want := 0.0

@@ -32,6 +32,9 @@ type Settings struct {
 	StateDays int
 	// MaxCalls bounds the calls of one pass.
 	MaxCalls int
+	// CallTokens bounds the moments and known facts of one call, in tokens; 0
+	// for no bound but MaxGroup.
+	CallTokens int
 }
 
 // Store is what a pass needs of the database. It holds the lease; its methods
@@ -215,7 +218,7 @@ func (r *run) divide(ctx context.Context) ([]candidate, error) {
 		return nil, err
 	}
 	r.record.Moments = len(window)
-	parts := Divide(window, recent)
+	parts := Divide(window, recent, groupLimit(r.Settings.CallTokens))
 	r.record.Thinned = parts.Ties.Thinned
 	done := make(map[string]bool)
 	for _, g := range r.record.Groups {
@@ -421,10 +424,11 @@ func (r *run) request(ctx context.Context, c *candidate) (Request, error) {
 	slices.SortFunc(episodes, func(a, b memory.Episode) int {
 		return cmp.Or(a.LastAt.Compare(b.LastAt), cmp.Compare(a.ID, b.ID))
 	})
-	return Request{
+	request := Request{
 		Today: r.today, Episodes: episodes, Bearers: c.verdict.Bearers,
 		Known: r.book.couldBeMeant(episodes, r.today), StateDays: r.Settings.StateDays,
-	}, nil
+	}
+	return fit(request, r.Settings.CallTokens), nil
 }
 
 // ask calls the writer, and once more with what was wrong. Of the two answers

@@ -20,7 +20,7 @@ func TestWeightsAndTiesOfThePublishedExample(t *testing.T) {
 			moments[i].Names = append(moments[i].Names, "sara")
 		}
 	}
-	parts := Divide(moments, nil)
+	parts := Divide(moments, nil, MaxGroup)
 	weights := map[string]string{}
 	for k, key := range parts.Names.Keys {
 		weights[key] = fmt.Sprintf("%.1f", parts.Weights[k])
@@ -53,7 +53,7 @@ func TestTieSumsTheNamesThatTwoMomentsShare(t *testing.T) {
 			moments[i].Names = append(moments[i].Names, "sara")
 		}
 	}
-	if got := fmt.Sprintf("%.1f", Divide(moments, nil).Ties.Between(2, 4)); got != "6.1" {
+	if got := fmt.Sprintf("%.1f", Divide(moments, nil, MaxGroup).Ties.Between(2, 4)); got != "6.1" {
 		t.Errorf("tie is %s, want 6.1", got)
 	}
 }
