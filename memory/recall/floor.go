@@ -5,7 +5,7 @@ package recall
 // fifty on the memories made of LoCoMo's development conversations).
 const (
 	// gripFloor is what some hit must reach for anything to come.
-	gripFloor = 0.5
+	gripFloor = 0.6
 	// gripMeaning is the weight of the meaning in a grip, gripNamed that of
 	// someone or something named both in the cue and in the hit, and gripTime
 	// that of the time said.
@@ -15,7 +15,7 @@ const (
 	gripLength = 0.25
 	// gripAlone is what the words count where they must stand for the meaning
 	// too.
-	gripAlone = 1.5
+	gripAlone = 1.8
 	// gripLike is the cosine from which another word says the same.
 	gripLike = 0.85
 )
@@ -25,9 +25,9 @@ const (
 const floorDepth = 10
 
 // grip tells how well a hit by itself fits what was asked, whatever its age
-// and its neighbours. Its main part is the share of the weight of the cue's
-// telling words that the hit holds. Where most of
-// them have no vector, the words stand for the meaning.
+// and its neighbours. Its main part is the share of what the cue's telling
+// words say that the hit holds. Where most of them have no vector, the words
+// stand for the meaning.
 func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
 	has := x.wordsOf(h)
 	held, all, known, named := 0.0, 0.0, 0.0, c.speaker
@@ -40,10 +40,12 @@ func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
 		if best == 0 {
 			best = x.like(t, has)
 		}
-		held += best * t.ideal
-		all += t.ideal
+		// Not how rare the word is here: that it is here at all is a sign.
+		tells := t.weight * t.rarity * t.rarity
+		held += best * tells
+		all += tells
 		if t.row >= 0 {
-			known += t.ideal
+			known += tells
 		}
 		if t.name && best >= sameStart/2 {
 			named = 1

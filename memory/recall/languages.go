@@ -44,7 +44,7 @@ type language struct {
 }
 
 var languages = []language{
-	{name: "english", stem: english.Stem, common: "the of and to in is was that it for on with as are this be by at not have from my i you we he she they what when where who how did do does has had will would his her their our your me them there which about into an or but if so am were been being us mine whom whose why than then also just some any many much more most does did doing can could should may might must get got go goes went come came s t what's"},
+	{name: "english", stem: english.Stem, common: "a the of and to in is was that it for on with as are this be by at not have from my i you we he she they what when where who how did do does has had will would his her their our your me them there which about into an or but if so am were been being us mine whom whose why than then also just some any many much more most does did doing can could should may might must get got go goes went come came say said says tell told happen happened happens remember talk talked mention mentioned know"},
 	{name: "finnish", stem: finnish.Stem, common: "on ja ei oli se että mutta kun niin myös ovat olen hän minä sinä tämä joka ole mitä missä milloin kuka mikä miten olla sen nyt vai tai kanssa mun sun ensi viime minun sinun sitten vielä"},
 	{name: "swedish", stem: swedish.Stem, common: "och att det som en på är av för med den till inte har jag ett om var men hon han vi du när vad vem min mitt ska från"},
 	{name: "norwegian", stem: norwegian.Stem, common: "og det er en på til som med for at av ikke den har jeg et om var men hun han vi du når hva hvem min mitt skal fra hvor"},
@@ -82,7 +82,7 @@ func newTongues() *tongues {
 			t.common[w] |= 1 << i
 		}
 	}
-	for _, w := range strings.Fields(unstemmed) {
+	for _, w := range append(strings.Fields(unstemmed), pastWords...) {
 		t.common[w] |= noStemmer
 	}
 	return t

@@ -40,6 +40,6 @@ func DefaultMix() Mix {
 	return Mix{
 		Meaning: 0.25, Name: 1, Speaker: 0.1, Time: 0.15,
 		Earlier: [2]float64{0.45, 0.3}, Later: [2]float64{0.2, 0.25}, Sitting: 0.5,
-		Asks: 0.3, Before: 0.3, Fact: 1.25, Fading: 0.1, Weight: 0.05,
+		Asks: 0.3, Before: 0.3, Fact: 1.25, Fading: 0.07, Weight: 0.05,
 	}
 }

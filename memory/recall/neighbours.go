@@ -95,30 +95,34 @@ func (x *Index) neighbours(s *scratch) {
 		b, j := x.docs.at(c.doc)
 		s.best[b.sitting[j]] = max(s.best[b.sitting[j]], float32(c.own))
 	}
-	// Where a sitting has no such neighbour, the memory stands for it itself:
-	// the first words of a sitting are not the poorer for having none before.
-	own := func(c *candidate, n int) float64 {
-		d, ok := x.step(c.doc, n)
-		if !ok {
-			return c.own
-		}
-		if s.slot[d] == 0 {
-			return 0
-		}
-		return s.cands[s.slot[d]-1].own
-	}
 	for i := range s.cands {
 		c := &s.cands[i]
 		b, j := x.docs.at(c.doc)
-		top := c.own
-		if b.sitting[j] != 0 {
-			top = float64(s.best[b.sitting[j]])
+		self := c.own
+		if top := s.best[b.sitting[j]]; b.sitting[j] != 0 && top > float32(c.own) {
+			c.near = x.mix.Sitting * float64(top)
+		} else {
+			self += x.mix.Sitting * c.own
 		}
-		c.cue = c.own + x.mix.Sitting*top
 		for k := range 2 {
-			c.cue += x.mix.Earlier[k] * own(c, k+1)
-			c.cue += x.mix.Later[k] * own(c, -k-1)
+			x.beside(s, c, k+1, x.mix.Earlier[k], &self)
+			x.beside(s, c, -k-1, x.mix.Later[k], &self)
 		}
-		c.cue *= 1 - x.mix.Asks*float64(b.asks[j])/255
+		ask := 1 - x.mix.Asks*float64(b.asks[j])/255
+		c.near *= ask
+		c.cue = self*ask + c.near
+	}
+}
+
+// beside adds a part of what the neighbour n steps off scores. Where a sitting
+// has none, the memory stands for it itself: the first words of a sitting are
+// not the poorer for having none before.
+func (x *Index) beside(s *scratch, c *candidate, n int, part float64, self *float64) {
+	d, ok := x.step(c.doc, n)
+	switch {
+	case !ok:
+		*self += part * c.own
+	case s.slot[d] != 0:
+		c.near += part * s.cands[s.slot[d]-1].own
 	}
 }

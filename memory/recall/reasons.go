@@ -6,7 +6,7 @@ import (
 )
 
 // maxReasons is how many reasons a hit gives.
-const maxReasons = 6
+const maxReasons = 8
 
 // because says why a hit came: each part's share of its cue, the weightiest
 // first.
@@ -21,8 +21,13 @@ func (x *Index) because(q *query, c *candidate, h Hit) []Reason {
 	if c.speaker > 0 {
 		out = append(out, Reason{BySpeaker, strings.Join(who(h), ", "), x.mix.Speaker * c.speaker})
 	}
-	if c.cue > c.own {
-		out = append(out, Reason{ByNeighbour, "", c.cue - c.own})
+	if c.own > 0 {
+		for i := range out {
+			out[i].Weight *= (c.cue - c.near) / c.own
+		}
+	}
+	if c.near > 0 {
+		out = append(out, Reason{ByNeighbour, "", c.near})
 	}
 	slices.SortStableFunc(out, func(a, b Reason) int { return cmpDown(a.Weight, b.Weight) })
 	return out[:min(len(out), maxReasons)]

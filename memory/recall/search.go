@@ -30,7 +30,8 @@ type candidate struct {
 	words, meaning, speaker, time float64
 	// own is what it scores by itself, cue with what its neighbours add, and
 	// score what is left of that by now.
-	own, cue, score float64
+	// near is the part of cue that others brought.
+	own, near, cue, score float64
 }
 
 // scratch is the working memory of one search. The slices are as long as the
