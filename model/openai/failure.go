@@ -87,7 +87,7 @@ func (c *Client) plain(err error) string {
 		fault error
 		text  string
 	}{
-		{errNoKey, fmt.Sprintf("There is no API key for %s. Set OPENAI_API_KEY, or model.api_key in the settings file, or choose another model with /model.", c.host)},
+		{errNoKey, fmt.Sprintf("There is no API key for %s. Set OPENAI_API_KEY, or model.api_key in the settings file, or choose another model with --model.", c.host)},
 		{errForeign, fmt.Sprintf("Something other than a language model answers at %s. Check the base URL; it usually ends in /v1.", c.host)},
 		{errTooLarge, fmt.Sprintf("%s sent more than can be taken in, and was cut off. Try again, or choose another model.", c.host)},
 		{errTooLong, fmt.Sprintf("%s did not finish within %s. Try again, or raise model.timeout in the settings.", c.host, brief(c.options.Timeout))},
@@ -104,7 +104,7 @@ func (c *Client) plain(err error) string {
 		{errNoVectors, "No embedding model is set. Set model.embeddings in the settings."},
 		{errBadVectors, fmt.Sprintf("%s did not send the vectors that were asked for. Check model.embeddings in the settings.", c.host)},
 		{chat.ErrCut, "The reply was cut at its longest. Ask to go on for the rest."},
-		{api.ErrChatCompletionInvalidModel, fmt.Sprintf("%s is no model to chat with. Choose another with /model or --model.", model)},
+		{api.ErrChatCompletionInvalidModel, fmt.Sprintf("%s is no model to chat with. Choose another with --model.", model)},
 	} {
 		if errors.Is(err, s.fault) {
 			return s.text
@@ -168,7 +168,7 @@ func (c *Client) refused(e *refusal) string {
 	case e.isTooLong():
 		return fmt.Sprintf("This is more than %s can read at once. Set model.context_tokens to what its window really is%s.", model, saying(e))
 	case e.isUnknownModel():
-		return fmt.Sprintf("%s has no model named %s. Choose another with /model or --model%s.", c.host, model, saying(e))
+		return fmt.Sprintf("%s has no model named %s. Choose another with --model%s.", c.host, model, saying(e))
 	case e.status == 403:
 		return fmt.Sprintf("%s does not let this key use %s. Check the key's rights, or choose another model%s.", c.host, model, saying(e))
 	case e.status == 404 || e.status == 405 || strings.Contains(e.message, "Unexpected endpoint"):

@@ -25,7 +25,7 @@ func TestRecordedErrors(t *testing.T) {
 	}{
 		"wrong key":            {401, "openai/error_401.json", "does not accept the API key. Check OPENAI_API_KEY, or model.api_key in the settings file."},
 		"wrong key, llama.cpp": {401, "llamacpp/error_401.json", "does not accept the API key"},
-		"unknown model":        {404, "openai/error_404.json", "has no model named test-model. Choose another with /model or --model"},
+		"unknown model":        {404, "openai/error_404.json", "has no model named test-model. Choose another with --model"},
 		"ollama, unknown":      {404, "ollama/error_404.json", "has no model named test-model"},
 		"ollama says":          {404, "ollama/error_404.json", "try pulling it first"},
 		"vllm, unknown":        {404, "vllm/error_404.json", "has no model named test-model"},
