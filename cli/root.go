@@ -91,7 +91,7 @@ func newRoot() *cobra.Command {
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(sayCommand(&g), importCommand(&g), exportCommand(&g), captureCommand(&g), sleepCommand(&g),
-		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), mcpCommand(&g), doctorCommand(&g))
+		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), mcpCommand(&g), configCommand(&g), doctorCommand(&g))
 	return root
 }
 
@@ -125,12 +125,16 @@ func exactArgs(n int, what string) cobra.PositionalArgs {
 
 // load reads the settings.
 func (g *global) load() (config.Config, error) {
-	return config.Load(config.Sources{
+	return config.Load(g.sources())
+}
+
+func (g *global) sources() config.Sources {
+	return config.Sources{
 		File:  g.config,
 		Flags: config.Flags{DB: g.db, Model: g.model, BaseURL: g.baseURL},
 		Env:   os.Getenv,
 		Paths: config.DefaultPaths(),
-	})
+	}
 }
 
 // at reads --now; the zero time where it was not given.

@@ -20,9 +20,17 @@ type setting struct {
 	doc []string
 	// preset is the default, as the file would give it.
 	preset any
+	// field takes a value from the file, and gives it.
+	field
+}
+
+// field is where a setting stands in a Config.
+type field struct {
 	// set takes a value from the file. Its error goes on from the key: "must
 	// be …".
 	set func(c *Config, value any) error
+	// get gives the value as the file would.
+	get func(c Config) any
 }
 
 // settings lists every setting in the order of the default file.
@@ -43,7 +51,7 @@ func settings() []setting {
 		{"model.context_tokens", []string{
 			"How many tokens the model can take in all, reply included (1024 to 2000000).",
 			"0 takes what is known of OpenAI's own models, and 4096 for any other.",
-		}, int64(0), contextTokens},
+		}, int64(0), contextTokens()},
 		{"model.timeout", []string{
 			"How long one whole answer may take (5s to 1h).",
 		}, "5m", duration(5*time.Second, time.Hour, func(c *Config) *time.Duration { return &c.Model.Timeout })},
@@ -78,7 +86,7 @@ func settings() []setting {
 		}, "", text(maxName, func(c *Config) *string { return &c.Chat.UserName })},
 		{"ui.theme", []string{
 			"Colours for a \"dark\" or a \"light\" terminal; \"auto\" asks it.",
-		}, string(ThemeAuto), theme},
+		}, string(ThemeAuto), theme()},
 	}
 }
 
@@ -90,8 +98,8 @@ const (
 	maxKey     = 4000
 )
 
-func text(limit int, at func(*Config) *string) func(*Config, any) error {
-	return func(c *Config, value any) error {
+func text(limit int, at func(*Config) *string) field {
+	set := func(c *Config, value any) error {
 		s, ok := value.(string)
 		if !ok {
 			return fmt.Errorf("must be text in quotes, not %s", shown(value))
@@ -102,6 +110,7 @@ func text(limit int, at func(*Config) *string) func(*Config, any) error {
 		*at(c) = s
 		return nil
 	}
+	return field{set, func(c Config) any { return *at(&c) }}
 }
 
 func checkText(s string, limit int) error {
@@ -116,8 +125,8 @@ func checkText(s string, limit int) error {
 	return nil
 }
 
-func address(at func(*Config) *string) func(*Config, any) error {
-	return func(c *Config, value any) error {
+func address(at func(*Config) *string) field {
+	set := func(c *Config, value any) error {
 		s, ok := value.(string)
 		if !ok {
 			return fmt.Errorf("must be an address in quotes, not %s", shown(value))
@@ -129,6 +138,7 @@ func address(at func(*Config) *string) func(*Config, any) error {
 		*at(c) = clean
 		return nil
 	}
+	return field{set, func(c Config) any { return *at(&c) }}
 }
 
 // checkAddress gives the address of an endpoint without slashes at its end.
@@ -156,8 +166,8 @@ func checkAddress(s string) (string, error) {
 	return s, nil
 }
 
-func secret(at func(*Config) *Secret) func(*Config, any) error {
-	return func(c *Config, value any) error {
+func secret(at func(*Config) *Secret) field {
+	set := func(c *Config, value any) error {
 		// The value itself is never part of the error.
 		s, ok := value.(string)
 		if !ok {
@@ -169,6 +179,7 @@ func secret(at func(*Config) *Secret) func(*Config, any) error {
 		*at(c) = Secret(s)
 		return nil
 	}
+	return field{set, func(c Config) any { return at(&c).String() }}
 }
 
 // checkKey: a key travels in an HTTP header, which holds printable ASCII.
@@ -184,8 +195,8 @@ func checkKey(s string) error {
 	return nil
 }
 
-func whole(lo, hi int, at func(*Config) *int) func(*Config, any) error {
-	return func(c *Config, value any) error {
+func whole(lo, hi int, at func(*Config) *int) field {
+	set := func(c *Config, value any) error {
 		n, ok := value.(int64)
 		if !ok || n < int64(lo) || n > int64(hi) {
 			return fmt.Errorf("must be a whole number from %d to %d, not %s", lo, hi, shown(value))
@@ -193,18 +204,23 @@ func whole(lo, hi int, at func(*Config) *int) func(*Config, any) error {
 		*at(c) = int(n)
 		return nil
 	}
+	return field{set, func(c Config) any { return int64(*at(&c)) }}
 }
 
-func contextTokens(c *Config, value any) error {
-	if n, ok := value.(int64); ok && n == 0 {
-		c.Model.ContextTokens = 0
-		return nil
+func contextTokens() field {
+	tokens := whole(1024, 2_000_000, func(c *Config) *int { return &c.Model.ContextTokens })
+	set := func(c *Config, value any) error {
+		if n, ok := value.(int64); ok && n == 0 {
+			c.Model.ContextTokens = 0
+			return nil
+		}
+		return tokens.set(c, value)
 	}
-	return whole(1024, 2_000_000, func(c *Config) *int { return &c.Model.ContextTokens })(c, value)
+	return field{set, tokens.get}
 }
 
-func number(lo, hi float64, at func(*Config) *float64) func(*Config, any) error {
-	return func(c *Config, value any) error {
+func number(lo, hi float64, at func(*Config) *float64) field {
+	set := func(c *Config, value any) error {
 		x, ok := value.(float64)
 		if n, isWhole := value.(int64); isWhole {
 			x, ok = float64(n), true
@@ -215,10 +231,11 @@ func number(lo, hi float64, at func(*Config) *float64) func(*Config, any) error 
 		*at(c) = x
 		return nil
 	}
+	return field{set, func(c Config) any { return *at(&c) }}
 }
 
-func duration(lo, hi time.Duration, at func(*Config) *time.Duration) func(*Config, any) error {
-	return func(c *Config, value any) error {
+func duration(lo, hi time.Duration, at func(*Config) *time.Duration) field {
+	set := func(c *Config, value any) error {
 		s, ok := value.(string)
 		d, err := time.ParseDuration(s)
 		if !ok || err != nil || d < lo || d > hi {
@@ -228,24 +245,34 @@ func duration(lo, hi time.Duration, at func(*Config) *time.Duration) func(*Confi
 		*at(c) = d
 		return nil
 	}
+	return field{set, func(c Config) any { return shortDuration(*at(&c)) }}
 }
 
-// shortDuration writes 1h where Duration.String writes 1h0m0s.
+// shortDuration writes 1h where Duration.String writes 1h0m0s, and 90s where it
+// writes 1m30s.
 func shortDuration(d time.Duration) string {
-	if d%time.Hour == 0 {
+	switch {
+	case d%time.Hour == 0:
 		return strconv.Itoa(int(d/time.Hour)) + "h"
+	case d%time.Minute == 0 && d < time.Hour:
+		return strconv.Itoa(int(d/time.Minute)) + "m"
+	case d%time.Second == 0 && d < 10*time.Minute:
+		return strconv.Itoa(int(d/time.Second)) + "s"
 	}
 	return d.String()
 }
 
-func theme(c *Config, value any) error {
-	s, _ := value.(string)
-	switch t := Theme(s); t {
-	case ThemeAuto, ThemeDark, ThemeLight:
-		c.UI.Theme = t
-		return nil
+func theme() field {
+	set := func(c *Config, value any) error {
+		s, _ := value.(string)
+		switch t := Theme(s); t {
+		case ThemeAuto, ThemeDark, ThemeLight:
+			c.UI.Theme = t
+			return nil
+		}
+		return fmt.Errorf("must be \"auto\", \"dark\" or \"light\", not %s", shown(value))
 	}
-	return fmt.Errorf("must be \"auto\", \"dark\" or \"light\", not %s", shown(value))
+	return field{set, func(c Config) any { return string(c.UI.Theme) }}
 }
 
 // shown writes a value as the file would, cut to what an error has room for.
