@@ -17,14 +17,20 @@ type newConversationMsg struct{ err error }
 
 func (m *model) focusChat() {
 	m.screens, m.cameFrom, m.note = nil, nil, ""
+	m.watching = m.inPlay()
 	m.detail.Close()
 	m.panelFocus, m.panelWhole = false, false
 	m.panel.SetFocus(false)
 	m.sheet = nil
 }
 
-// switchFocus gives the keys to the panel, or back to the chat.
+// switchFocus gives the keys to the panel, or back to the chat; who watches a
+// play comes to the composer first.
 func (m *model) switchFocus() tea.Cmd {
+	if m.watching {
+		m.watching, m.sheet = false, nil
+		return nil
+	}
 	if m.panelFocus {
 		m.focusChat()
 		return nil
@@ -34,6 +40,7 @@ func (m *model) switchFocus() tea.Cmd {
 
 func (m *model) goToPanel() tea.Cmd {
 	m.focusChat()
+	m.watching = false
 	m.panelFocus, m.panelHidden, m.panelWhole = true, false, true
 	m.panel.SetFocus(true)
 	return nil

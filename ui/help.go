@@ -48,7 +48,11 @@ func (s *helpSheet) lines(m *model, w, h int) []string {
 			}
 		}
 	}
-	for _, p := range keys.places() {
+	places := keys.places()
+	if m.inPlay() {
+		places = append([]keyPlace{keys.playPlace()}, places...)
+	}
+	for _, p := range places {
 		out = append(out, l.Title.Render(p.name))
 		for _, k := range p.keys {
 			entry(k.Help().Key, k.Help().Desc)

@@ -20,6 +20,8 @@ type keyMap struct {
 	Erase                                 key.Binding
 	// Facts.
 	Correct, Confirm, Retire, Undo, History, Review key.Binding
+	// The demo.
+	PlayPause, PlayDay, PlayWeek, PlayNight, PlaySpeed key.Binding
 	// Asking.
 	Yes, No key.Binding
 }
@@ -79,6 +81,12 @@ var keys = keyMap{
 	History: bind("h", "what it replaced, back to the first", "h"),
 	Review:  bind("R", "go through what most deserves a look", "R", "shift+r"),
 
+	PlayPause: bind("space", "stop the clock, or let it go on", "space"),
+	PlayDay:   bind("→", "a day on", "right"),
+	PlayWeek:  bind("⇧→", "a week on", "shift+right"),
+	PlayNight: bind("n", "on to the next night", "n"),
+	PlaySpeed: bind("1–9", "how fast it goes", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+
 	Yes: bind("y", "yes, erase", "y"),
 	No:  bind("n, esc", "no", "n"),
 }
@@ -87,6 +95,11 @@ var keys = keyMap{
 type keyPlace struct {
 	name string
 	keys []key.Binding
+}
+
+// playPlace lists the keys of the demo, which work outside the composer.
+func (k keyMap) playPlace() keyPlace {
+	return keyPlace{"The demo, outside the composer", []key.Binding{k.PlayPause, k.PlayDay, k.PlayWeek, k.PlayNight, k.PlaySpeed}}
 }
 
 // places lists every key by the place where it works.

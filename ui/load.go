@@ -85,6 +85,8 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		m.fail("read the moments behind the fact", msg.err)
 		m.panel.SetMomentsOf(msg.id, msg.episodes, msg.by)
 		m.detail.SetMomentsOf(msg.id, msg.episodes, msg.by)
+	case steppedMsg:
+		return m.stepped(msg)
 	case knownMsg:
 		return m.onKnown(msg)
 	case tourMsg:

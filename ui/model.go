@@ -41,6 +41,8 @@ type model struct {
 	detail   *panel.Panel // what is opened over a screen
 	note     string       // trouble, shown on a screen until the next key
 
+	play        playing
+	watching    bool // neither the composer nor the panel has the keys
 	panelFocus  bool
 	panelHidden bool
 	panelWhole  bool // the panel instead of the chat, where both have no room
@@ -86,6 +88,7 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 		loading:  map[string]bool{}, reads: map[*page.Page]bool{}, stale: map[string]bool{},
 	}
 	m.detail = newDetail(m)
+	m.watching = m.inPlay()
 	m.setNow(m.now)
 	return m
 }
@@ -97,6 +100,7 @@ func (m *model) Init() tea.Cmd {
 		m.wait(), m.tick(),
 		m.loadPage(m.page, HistoryQuery{Part: Last}),
 		m.loadMoments(), m.loadCounts(), m.loadWritten(),
+		m.nextStep(),
 	)
 }
 
@@ -133,6 +137,8 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 		m.fast = now.Sub(m.now) > 3*tickEvery
 		m.setNow(now)
 		return m.tick()
+	case playMsg:
+		return m.step()
 	case hintOverMsg:
 		if msg.id == m.hintID {
 			m.hint = ""

@@ -43,6 +43,9 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	if cmd, ok := m.pressAnywhere(k); ok {
 		return cmd
 	}
+	if cmd, ok := m.drive(k); ok {
+		return cmd
+	}
 	switch {
 	case m.panelFocus:
 		return m.pressPanel(k)
@@ -50,6 +53,8 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 		return m.pressSheet(k)
 	case m.shown() != nil:
 		return m.pressScreen(m.shown(), k)
+	case m.watching:
+		return m.pressWatching(k)
 	}
 	return m.pressComposer(k)
 }
@@ -182,9 +187,11 @@ func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(k, keys.Erase):
 		return m.eraseThing(m.panel.Picked())
 	case key.Matches(k, keys.ListLeft):
+		m.play.byHand = true
 		m.panel.TurnTab(-1)
 		return m.loadTab()
 	case key.Matches(k, keys.ListRight):
+		m.play.byHand = true
 		m.panel.TurnTab(1)
 		return m.loadTab()
 	case key.Matches(k, keys.Sort) && m.panel.Tab() == panel.Moments:
@@ -335,6 +342,7 @@ func (m *model) paste(text string) tea.Cmd {
 		}
 	}
 	m.focusChat()
+	m.watching = false
 	if !m.composer.Paste(text) {
 		return m.show(tooLong)
 	}

@@ -50,7 +50,7 @@ func (m *model) openScreen(s screen) tea.Cmd {
 func (m *model) openOver(s screen) tea.Cmd {
 	m.screens = append(m.screens, s)
 	m.sheet, m.cameFrom, m.note = nil, nil, ""
-	m.panelFocus, m.panelWhole = false, false
+	m.panelFocus, m.panelWhole, m.watching = false, false, m.inPlay()
 	m.panel.SetFocus(false)
 	m.detail.Close()
 	m.detail.SetFocus(true)
@@ -161,6 +161,9 @@ func (m *model) detailHints() []hint {
 	return []hint{{keys.Open, does}, {keys.Stop, "back"}}
 }
 
+// shortKeys are signs for keys where room is dear. It is never written to.
+var shortKeys = map[string]string{"enter": "⏎", "space": "␣"}
+
 // hintLine writes as many hints as have room.
 func (m *model) hintLine(hints []hint, w int) string {
 	l, mt := m.look, m.look.Method
@@ -168,10 +171,14 @@ func (m *model) hintLine(hints []hint, w int) string {
 	used := 0
 	for i, h := range hints {
 		name, _, _ := strings.Cut(h.key.Help().Key, ",")
-		if name == "enter" {
-			name = "⏎"
+		if short := shortKeys[name]; short != "" {
+			name = short
 		}
-		wide := mt.StringWidth(name) + 1 + mt.StringWidth(h.does)
+		text := l.Accent.Render(name)
+		if h.does != "" {
+			text += " " + l.Quiet.Render(h.does)
+		}
+		wide := mt.StringWidth(text)
 		if i > 0 {
 			wide += 2
 		}
@@ -181,7 +188,7 @@ func (m *model) hintLine(hints []hint, w int) string {
 		if i > 0 {
 			b.WriteString("  ")
 		}
-		b.WriteString(l.Accent.Render(name) + " " + l.Quiet.Render(h.does))
+		b.WriteString(text)
 		used += wide
 	}
 	return b.String()

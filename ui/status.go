@@ -25,6 +25,9 @@ func (m *model) statusText() string {
 		return l.Accent.Render(m.hint)
 	}
 	var parts []string
+	if m.inPlay() {
+		parts = append(parts, m.playText())
+	}
 	if m.status.Private {
 		parts = append(parts, l.Private.Render("off the record"))
 	}
@@ -42,9 +45,12 @@ func (m *model) doing() string {
 	s := m.status
 	switch s.Doing {
 	case chat.Replying:
+		if m.turn == nil {
+			return "replying"
+		}
 		return "replying · esc stops"
 	case chat.Waiting:
-		if s.RemembersAt.IsZero() {
+		if s.RemembersAt.IsZero() || m.inPlay() {
 			return ""
 		}
 		in := "remembers in " + short(s.RemembersAt.Sub(m.now))
@@ -70,7 +76,7 @@ func (m *model) doing() string {
 
 // nightText says when the next night is due.
 func (m *model) nightText() string {
-	if m.status.NextNight.IsZero() || m.leaving != nil || m.hint != "" {
+	if m.status.NextNight.IsZero() || m.inPlay() || m.leaving != nil || m.hint != "" {
 		return ""
 	}
 	return m.look.Quiet.Render("night at " + m.status.NextNight.In(m.now.Location()).Format("15:04"))
@@ -83,6 +89,8 @@ func (m *model) ruleText() string {
 	switch {
 	case m.sheet != nil:
 		return l.Quiet.Render(m.sheet.hints())
+	case m.watching && m.page.Following() && m.reading == nil:
+		return m.playHints(m.layout.composer.w)
 	case len(m.cameFrom) > 0:
 		return l.Quiet.Render("esc: back to where you came from")
 	case m.reading != nil:
@@ -108,6 +116,8 @@ func (m *model) panelHints() string {
 			return "enter: go there · esc: back"
 		}
 		return "enter: open · esc: back"
+	case m.inPlay():
+		return "enter · h l lists · tab"
 	case m.panel.Tab() == panel.Facts:
 		return "enter · ← → · a all · tab"
 	case m.panel.Tab() == panel.Nights:

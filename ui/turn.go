@@ -33,7 +33,7 @@ type sayOverMsg struct {
 // send takes what is written on its way. It stays in sight as being sent until
 // it is stored, and comes back into the composer if that fails.
 func (m *model) send() tea.Cmd {
-	if m.turn != nil {
+	if m.turn != nil || m.play.stepping {
 		if m.queued != nil {
 			return m.show("one message waits already")
 		}
@@ -122,6 +122,7 @@ func (m *model) event(e chat.Event) tea.Cmd {
 	case chat.Status:
 		return m.onStatus(e)
 	case chat.Changed:
+		m.follow(e)
 		m.setCounts(e.Counts)
 		return tea.Batch(m.loadMoments(), m.loadTab(), m.reload())
 	}

@@ -35,6 +35,8 @@ type Options struct {
 	// Editor is the command that Ctrl+G opens a file with, split at spaces;
 	// empty for none.
 	Editor string
+	// Play drives what is shown, for a demo; nil for none.
+	Play Play
 	// Input and Output are the terminal; nil for the process's own.
 	Input  io.Reader
 	Output io.Writer

@@ -72,13 +72,20 @@ func (m *model) chatLines() []string {
 			prompt = "  "
 		}
 		if m.composer.Empty() {
-			line = m.look.Quiet.Render("write here…")
+			line = m.look.Quiet.Render(cell.Cut(mt, m.placeholder(), lay.composer.w-2))
 		} else {
 			line = m.look.Text.Render(line)
 		}
 		row(prompt + line)
 	}
 	return append(out, box.Bottom(mt, m.statusText(), m.nightText()))
+}
+
+func (m *model) placeholder() string {
+	if m.watching {
+		return m.watchText()
+	}
+	return "write here…"
 }
 
 func (m *model) box(w int, live bool) cell.Box {
@@ -167,7 +174,7 @@ func (m *model) cursor() *tea.Cursor {
 	case m.panelFocus && editing:
 		fx, fy := m.panel.FilterCursor()
 		x, y = m.layout.panel.x+fx, m.layout.panel.y+fy
-	case m.panelFocus || m.sheet != nil || m.layout.chatW == 0:
+	case m.panelFocus || m.watching || m.sheet != nil || m.layout.chatW == 0:
 		return nil
 	default:
 		_, cy, cx := m.composer.Rows()

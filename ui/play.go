@@ -1,0 +1,207 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"muisto/chat"
+	"muisto/ui/panel"
+)
+
+// Play drives what is shown, for a demo. Step does the work and is called from
+// one goroutine at a time; the rest may be called from any.
+type Play interface {
+	// Step lets the time since the last step go by.
+	Step(ctx context.Context, since time.Duration) error
+	State() PlayState
+	// Toggle pauses, or goes on.
+	Toggle()
+	// SetSpeed makes it go n times as fast, 1 to 9.
+	SetSpeed(n int)
+	// Skip runs through the next days, NextNight through the next night.
+	Skip(days int)
+	NextNight()
+}
+
+// PlayState is how a play stands.
+type PlayState struct {
+	Now    time.Time
+	Paused bool
+	Speed  int
+	// Ended: the play is over; time still goes by.
+	Ended bool
+}
+
+// playEvery is how often a play goes on.
+const playEvery = 50 * time.Millisecond
+
+// playing is the play on screen.
+type playing struct {
+	stepping bool // a step is under way
+	failed   bool // it cannot go on
+	byHand   bool // the viewer has turned the tabs
+	night    bool // the viewer has asked for a night
+}
+
+type (
+	playMsg    struct{}
+	steppedMsg struct{ err error }
+)
+
+func (m *model) inPlay() bool { return m.options.Play != nil }
+
+// nextStep waits for the next step of the play.
+func (m *model) nextStep() tea.Cmd {
+	if !m.inPlay() || m.play.failed {
+		return nil
+	}
+	return m.after(playEvery, playMsg{})
+}
+
+// step lets the play go on, unless the viewer is talking.
+func (m *model) step() tea.Cmd {
+	if m.turn != nil || m.leaving != nil || m.playWaits() {
+		return m.nextStep()
+	}
+	m.play.stepping = true
+	return m.do(func(ctx context.Context) tea.Msg {
+		m.report(m.ctx, steppedMsg{m.options.Play.Step(ctx, playEvery)})
+		return nil
+	})
+}
+
+// playWaits: time stands still while the viewer writes.
+func (m *model) playWaits() bool { return m.inPlay() && !m.watching && !m.composer.Empty() }
+
+func (m *model) stepped(msg steppedMsg) tea.Cmd {
+	m.play.stepping = false
+	if msg.err != nil {
+		m.play.failed = true
+		m.fail("", msg.err)
+	}
+	m.setNow(m.session.Now())
+	if m.queued != nil && m.turn == nil && m.leaving == nil {
+		q := *m.queued
+		m.queued = nil
+		return tea.Batch(m.say(q), m.nextStep())
+	}
+	return m.nextStep()
+}
+
+// drive takes a key that drives the play; false if it is none, or what has the
+// keys needs it.
+func (m *model) drive(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	writing := !m.watching && !m.panelFocus && m.sheet == nil && m.shown() == nil
+	if !m.inPlay() || writing || m.playYields() {
+		return nil, false
+	}
+	p := m.options.Play
+	switch {
+	case key.Matches(k, keys.PlayPause):
+		p.Toggle()
+	case key.Matches(k, keys.PlayDay):
+		p.Skip(1)
+	case key.Matches(k, keys.PlayWeek):
+		p.Skip(7)
+	case key.Matches(k, keys.PlayNight):
+		p.NextNight()
+		m.play.night = true
+		if m.play.byHand {
+			return nil, true
+		}
+		m.panel.SetTab(panel.Nights)
+		return m.loadTab(), true
+	case key.Matches(k, keys.PlaySpeed):
+		p.SetSpeed(int(k.Code - '0'))
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// playYields: the screen in sight uses the play's keys itself.
+func (m *model) playYields() bool {
+	switch m.shown().(type) {
+	case *eraseScreen:
+		return true
+	}
+	return false
+}
+
+// follow turns the panel to what has just come about, until the viewer turns it
+// by hand.
+func (m *model) follow(e chat.Changed) {
+	if !m.inPlay() || m.play.byHand || m.panelFocus {
+		return
+	}
+	switch {
+	case len(e.Formed) > 0:
+		m.play.night = false
+		m.panel.SetTab(panel.Moments)
+	case m.play.night:
+	case e.Counts.Facts > m.counts.Facts || e.Counts.Retired > m.counts.Retired:
+		m.panel.SetTab(panel.Facts)
+	}
+}
+
+// pressWatching takes a key while the viewer watches.
+func (m *model) pressWatching(k tea.KeyPressMsg) tea.Cmd {
+	switch {
+	case key.Matches(k, keys.LeaveEmpty):
+		return m.leave()
+	case key.Matches(k, keys.Question):
+		return m.openHelp()
+	case key.Matches(k, keys.Commands):
+		m.watching = false
+		return m.pressComposer(k)
+	case key.Matches(k, keys.Up):
+		m.scrollPage(-1)
+	case key.Matches(k, keys.Down):
+		m.scrollPage(1)
+	}
+	return nil
+}
+
+// playText is the date and time of the play, and how it goes.
+func (m *model) playText() string {
+	st, l := m.options.Play.State(), m.look
+	text := st.Now.Format("Mon 2 Jan 15:04")
+	if m.layout.chatW >= 60 || m.shown() != nil {
+		text = st.Now.Format("Mon 2 Jan 2006 15:04")
+	}
+	switch {
+	case m.playWaits():
+		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · waits for you")
+	case st.Paused:
+		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · paused")
+	}
+	text = fmt.Sprintf("▶ %s · ×%d", text, st.Speed)
+	if st.Ended {
+		return l.Accent.Render(text) + l.Quiet.Render(" · the play is over")
+	}
+	return l.Accent.Render(text)
+}
+
+// playHints are the keys that drive the play.
+func (m *model) playHints(w int) string {
+	speed := "speed"
+	if w < 48 {
+		speed = ""
+	}
+	return m.hintLine([]hint{
+		{keys.PlayPause, "pause"}, {keys.PlayDay, "day"}, {keys.PlayWeek, "week"}, {keys.PlayNight, "night"}, {keys.PlaySpeed, speed},
+	}, w)
+}
+
+// watchText stands where the composer is while the viewer watches.
+func (m *model) watchText() string {
+	text := "tab: talk to it · ctrl+c twice: leave"
+	if m.layout.composer.w >= 60 {
+		text = "tab: talk to it · /: commands, /facts and /night · ctrl+c twice: leave"
+	}
+	return text
+}

@@ -1,0 +1,200 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/exp/golden"
+
+	"muisto/chat"
+	"muisto/memory"
+)
+
+// fakePlay moves the fake's clock on, and says things as it is told.
+type fakePlay struct {
+	mu    sync.Mutex
+	f     *fake
+	state PlayState
+	calls []string
+	say   string
+	err   error
+}
+
+func (p *fakePlay) note(format string, args ...any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.calls = append(p.calls, fmt.Sprintf(format, args...))
+}
+
+func (p *fakePlay) Step(ctx context.Context, since time.Duration) error {
+	p.mu.Lock()
+	say, err := p.say, p.err
+	p.say = ""
+	if !p.state.Paused {
+		p.f.mu.Lock()
+		p.f.now = p.f.now.Add(time.Duration(float64(since) * 3600))
+		p.state.Now = p.f.now
+		p.f.mu.Unlock()
+	}
+	p.mu.Unlock()
+	if say != "" {
+		return p.f.Say(ctx, say)
+	}
+	return err
+}
+
+func (p *fakePlay) State() PlayState { p.mu.Lock(); defer p.mu.Unlock(); return p.state }
+
+func (p *fakePlay) Toggle() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state.Paused = !p.state.Paused
+}
+
+func (p *fakePlay) SetSpeed(n int) { p.note("speed %d", n); p.state.Speed = n }
+func (p *fakePlay) Skip(days int)  { p.note("skip %d", days) }
+func (p *fakePlay) NextNight()     { p.note("night") }
+
+// playTo runs a test on a screen that shows a play.
+func playTo(t *testing.T, w, h int, test func(d *driver, p *fakePlay)) {
+	t.Helper()
+	p := &fakePlay{state: PlayState{Now: monday, Speed: 1}}
+	session := func() *fake { p.f = slept(); return p.f }
+	drive(t, session, Options{Theme: Dark, Play: p}, w, h, func(d *driver) { test(d, p) })
+}
+
+// goOn lets time pass.
+func (d *driver) goOn(by time.Duration) {
+	for range by / playEvery {
+		time.Sleep(playEvery)
+		d.settle()
+	}
+}
+
+func TestTheClockOfThePlayIsDriven(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		d.wants("▶ Mon 12 Oct 2026 09:16 · ×1", "tab: talk to it", "ctrl+c twice", "␣ pause", "1–9 speed")
+		d.goOn(2 * time.Second)
+		d.wants("▶ Mon 12 Oct 2026 11:")
+		d.press("right", "shift+right", "n", "7", " ")
+		if want := []string{"skip 1", "skip 7", "night", "speed 7"}; !slices.Equal(p.calls, want) {
+			t.Errorf("called %q, want %q", p.calls, want)
+		}
+		d.wants("· paused", "what the last passes did")
+		at := p.State().Now
+		d.goOn(2 * time.Second)
+		if !p.State().Now.Equal(at) {
+			t.Error("time goes by while it is paused")
+		}
+	})
+}
+
+func TestWhatIsLeftFallsWhileThePlayGoesOn(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		before := d.text()
+		d.goOn(time.Minute)
+		left := d.f.episodes[1].Retrievability(p.State().Now, memory.DefaultDecay)
+		d.wants(fmt.Sprintf("routine           low ▕▎   ▏  %.0f %%", 100*left))
+		if before == d.text() {
+			t.Error("nothing has changed")
+		}
+	})
+}
+
+func TestTheViewerTalksAtAnyTime(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		d.press("tab")
+		d.write("n1 ")
+		d.wants("waits for you")
+		if len(p.calls) > 0 {
+			t.Errorf("writing drives the play: %q", p.calls)
+		}
+		at := p.State().Now
+		d.goOn(3 * time.Second)
+		if !p.State().Now.Equal(at) {
+			t.Error("time goes by while the viewer writes")
+		}
+		d.press("enter")
+		if !slices.Equal(d.f.said, []string{"n1 "}) {
+			t.Errorf("said %q", d.f.said)
+		}
+		d.goOn(3 * time.Second)
+		if p.State().Now.Equal(at) {
+			t.Error("time does not go on")
+		}
+	})
+}
+
+func TestTheViewersWordsWaitForThePlays(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		d.f.hold = make(chan struct{}, 16)
+		p.mu.Lock()
+		p.say = "the play speaks"
+		p.mu.Unlock()
+		d.goOn(time.Second)
+		d.press("tab")
+		d.write("and I")
+		d.press("enter")
+		d.wants("next, after the reply: and I")
+		for range 6 {
+			d.f.hold <- struct{}{}
+		}
+		d.settle()
+		d.goOn(time.Second)
+		if !slices.Equal(d.f.said, []string{"the play speaks", "and I"}) {
+			t.Errorf("said %q", d.f.said)
+		}
+	})
+}
+
+func TestThePanelFollowsThePlayUntilItIsTurnedByHand(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		d.f.events <- chat.Changed{Counts: chat.Counts{Moments: 5, Facts: 9}}
+		d.settle()
+		d.wants("9 active")
+		d.f.events <- chat.Changed{Formed: make([]memory.Episode, 1), Counts: chat.Counts{Moments: 5, Facts: 9}}
+		d.settle()
+		d.wants("newest first")
+		d.press("tab", "tab", "l", "l", "tab")
+		d.f.events <- chat.Changed{Formed: make([]memory.Episode, 1), Counts: chat.Counts{Moments: 5, Facts: 9}}
+		d.settle()
+		d.lacks("newest first")
+	})
+}
+
+func TestAPlayThatFailsSaysSo(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		p.mu.Lock()
+		p.err = errNoRoom
+		p.mu.Unlock()
+		d.goOn(time.Second)
+		d.wants("! The disk is full")
+	})
+}
+
+func TestHelpNamesTheKeysOfThePlay(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		d.press("?")
+		d.wants("The demo, outside the composer", "on to the next night")
+	})
+	drive(t, slept, Options{}, 100, 30, func(d *driver) {
+		d.press("f1")
+		d.lacks("The demo")
+	})
+}
+
+func TestPlayScreens(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {120, 36}, {40, 12}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			playTo(t, size[0], size[1], func(d *driver, _ *fakePlay) {
+				d.goOn(time.Second)
+				checkFrame(t, d, size[0], size[1])
+				golden.RequireEqual(t, d.text())
+			})
+		})
+	}
+}
