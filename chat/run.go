@@ -31,7 +31,10 @@ func (s *Session) Run(ctx context.Context) error {
 			return ctx.Err()
 		case <-s.nudge: // something was said or typed, or has ended
 		case <-quiet.C:
-			s.turns.Go(func() { s.attempt(ctx, mind.CaptureScope{Conversation: s.Conversation()}) })
+			s.turns.Go(func() {
+				s.attempt(ctx, mind.CaptureScope{Conversation: s.Conversation()})
+				s.fillVectors(ctx)
+			})
 		case <-renew.C:
 			if err := s.renew(ctx); err != nil {
 				return err
@@ -53,6 +56,23 @@ func (s *Session) catchUp(ctx context.Context) {
 		err = s.Sleep(ctx, mind.Due)
 	}
 	s.excuse(ctx, err)
+	s.fillVectors(ctx)
+}
+
+// fillVectors has the embeddings endpoint, if one is set, make the vectors that
+// are missing, unless it is at it already.
+func (s *Session) fillVectors(ctx context.Context) {
+	s.mu.Lock()
+	busy := s.filling
+	s.filling = true
+	s.mu.Unlock()
+	if busy {
+		return
+	}
+	s.excuse(ctx, s.o.Mind.FillVectors(ctx))
+	s.mu.Lock()
+	s.filling = false
+	s.mu.Unlock()
 }
 
 // excuse shows in the status line what kept background work from being done;

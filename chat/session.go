@@ -62,6 +62,7 @@ type Session struct {
 	replying     bool
 	capturing    bool
 	sleeping     bool
+	filling      bool      // vectors are being made
 	active       time.Time // last message or key, by the session's clock
 	dirty        bool      // something may wait for capture
 	status       Status

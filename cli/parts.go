@@ -31,6 +31,8 @@ type model struct {
 	encoder hippocampus.Encoder
 	writer  neocortex.Writer
 	replier chat.Replier
+	// embedder makes vectors; nil where none is set.
+	embedder mind.Embedder
 	// close lets go of connections.
 	close func()
 }
@@ -74,9 +76,13 @@ func (p *parts) wire() error {
 			Embeddings: p.config.Model.Embeddings, ContextTokens: p.config.Model.ContextTokens, Timeout: p.config.Model.Timeout, Silence: p.config.Model.Silence,
 		})
 		p.model = model{name: client.Name(), encoder: client, writer: client, replier: client, close: client.Close}
+		if p.config.Model.Embeddings != "" {
+			p.model.embedder = client
+		}
 	}
 	var err error
 	p.mind, err = mind.New(mind.Options{
+		Embedder: p.model.embedder, EmbedderName: p.config.Model.Embeddings + " at " + p.config.Model.BaseURL,
 		Store: p.store, Clock: p.clock,
 		Encoder: p.model.encoder, EncoderName: p.model.name + " " + hippocampus.PromptVersion,
 		Writer:  p.model.writer,

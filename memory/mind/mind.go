@@ -44,7 +44,10 @@ type Options struct {
 	// Builtin encodes what Encoder fails to.
 	Builtin     hippocampus.Encoder
 	BuiltinName string
-	Settings    Settings
+	// Embedder makes vectors for recall; nil for the words' own.
+	Embedder     Embedder
+	EmbedderName string
+	Settings     Settings
 }
 
 // Mind is a memory at work. It is safe for concurrent use.
@@ -55,7 +58,9 @@ type Mind struct {
 
 // New makes a mind of its parts. It reads nothing yet.
 func New(o Options) (*Mind, error) {
-	follower, err := recall.Follow(remembered{o.Store}, recall.Options{Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn})
+	follower, err := recall.Follow(remembered{o.Store}, recall.Options{
+		Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn, Vectors: o.vectors,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("open the memory: %w", err)
 	}

@@ -16,5 +16,8 @@ func (m *Mind) Recall(ctx context.Context, cue recall.Cue) (recall.Result, error
 	if cue.Budget == 0 && cue.Limit == 0 {
 		cue.Budget = m.Settings.RecallBudget
 	}
+	if cue.Vector == nil {
+		cue.Vector = m.embedded(ctx, cue.Text)
+	}
 	return m.memory.Recall(ctx, cue)
 }

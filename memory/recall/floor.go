@@ -10,6 +10,9 @@ const (
 	// someone or something named both in the cue and in the hit, and gripTime
 	// that of the time said.
 	gripMeaning, gripNamed, gripTime = 0.4, 0.3, 0.3
+	// gripMeant is the weight of the meaning where an endpoint tells it: what is
+	// near by a language model's vectors needs no word in common.
+	gripMeant = 1.0
 	// gripLength is how far a long text counts against the words that it holds:
 	// it holds many by chance.
 	gripLength = 0.25
@@ -59,7 +62,9 @@ func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
 	if all > 0 {
 		grip = held / all / (1 + gripLength*max(0, float64(b.length[j])/usualLength-1))
 	}
-	if 2*known >= all && b.flags[j]&hasVector != 0 {
+	if meant, ok := x.meant(q, c.doc); ok {
+		grip += gripMeant * meant
+	} else if 2*known >= all && b.flags[j]&hasVector != 0 {
 		grip += gripMeaning * c.meaning
 	} else {
 		grip *= gripAlone

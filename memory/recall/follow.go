@@ -38,6 +38,7 @@ type Follower struct {
 	turn     chan struct{}
 	episode  memory.EpisodeID
 	revision int64
+	vector   int64
 }
 
 // Follow gives the recall of a store. Nothing is read before Load or Recall. It
@@ -88,6 +89,9 @@ func (f *Follower) load(ctx context.Context) error {
 		return err
 	}
 	if err := f.loadFacts(ctx, x); err != nil {
+		return err
+	}
+	if err := f.loadVectors(ctx, x); err != nil {
 		return err
 	}
 	withdrawn, err := f.store.Withdrawn(ctx)
@@ -157,6 +161,18 @@ func (f *Follower) loadFacts(ctx context.Context, x *Index) error {
 			return nil
 		}
 	}
+}
+
+func (f *Follower) loadVectors(ctx context.Context, x *Index) error {
+	for f.options.Vectors != nil {
+		list, last, err := f.options.Vectors(ctx, f.vector, chunk)
+		if err != nil || len(list) == 0 {
+			return err
+		}
+		x.AddVectors(list)
+		f.vector = last
+	}
+	return nil
 }
 
 // Recall gives what the cue brings to mind. It first reads what has come since

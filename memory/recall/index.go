@@ -1,6 +1,7 @@
 package recall
 
 import (
+	"context"
 	"strings"
 	"sync"
 	"time"
@@ -15,6 +16,10 @@ type Options struct {
 	Decay float64
 	// DayTurn is the hour at which a local day ends.
 	DayTurn int
+	// Vectors gives what an embeddings endpoint made, after the number seq, in
+	// order, at most limit, and the number of the last; nil for none. They tell
+	// meaning in place of the words' own, where there are any.
+	Vectors func(ctx context.Context, seq int64, limit int) ([]Vector, int64, error)
 	// When finds the days that a text names, said at the given time; nil for
 	// those that package when finds.
 	When func(text string, said time.Time) []Span
@@ -39,6 +44,7 @@ type Index struct {
 	docs     documents
 	episodes lookup
 	facts    map[memory.FactID]*standing
+	embedded embedded
 	cited    map[memory.EpisodeID]citation
 	talks    map[string]*talk
 	sittings uint32

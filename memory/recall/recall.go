@@ -16,6 +16,8 @@ import (
 type Cue struct {
 	// Text is the user's message, or the query.
 	Text string
+	// Vector is what an embeddings endpoint made of Text; nil without one.
+	Vector []float32
 	// Before are the texts of the last turn or two, oldest first.
 	Before []string
 	Now    time.Time

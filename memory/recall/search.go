@@ -79,7 +79,9 @@ type query struct {
 	meaning [vectors.Dimensions]float32
 	means   bool
 	sketch  vectors.Sketch
-	spans   []Span
+	// near is how near each vector of the endpoint is; nil without any.
+	near  []float32
+	spans []Span
 	// speakers are the people whom the message names, by number.
 	speakers map[uint32]bool
 	today    memory.Day
@@ -221,6 +223,9 @@ func (x *Index) choose(q *query, s *scratch, near []uint32) {
 	for _, doc := range near {
 		x.take(s, doc)
 	}
+	for _, doc := range x.nearestMeant(q, maxByMeaning) {
+		x.take(s, doc)
+	}
 	if len(q.spans) > 0 {
 		for _, doc := range x.dated(q.spans, maxByWords) {
 			x.take(s, doc)
@@ -246,7 +251,9 @@ func (x *Index) measure(q *query, s *scratch, c *candidate) {
 	if q.ideal > 0 {
 		c.words = (bm25K1 + 1) * float64(s.score[c.doc]) / q.ideal
 	}
-	if q.means && b.flags[i]&hasVector != 0 {
+	if meant, ok := x.meant(q, c.doc); ok {
+		c.meaning = meant
+	} else if q.means && b.flags[i]&hasVector != 0 {
 		c.meaning = max(cosine(&q.meaning, &b.vector[i]), 0)
 	}
 	c.time = max(closeness(q.spans, b.day[i]), closeness(q.spans, b.whenAt[i]))

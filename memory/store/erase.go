@@ -148,6 +148,8 @@ func (s *Store) overwrite(ctx context.Context, tx *sql.Tx, e Erasure) error {
 		{`UPDATE episodes SET what = '` + Erased + `', about = '', who = '[]', said_when = '' WHERE id IN (SELECT value FROM json_each(?1))`, episodes},
 		{`DELETE FROM episode_names WHERE episode IN (SELECT value FROM json_each(?1))`, episodes},
 		{`DELETE FROM recalled WHERE item IN (SELECT 'e' || value FROM json_each(?1))`, episodes},
+		{`DELETE FROM vectors WHERE kind = 'episode' AND key IN (SELECT value FROM json_each(?1))`, episodes},
+		{`DELETE FROM vectors WHERE kind = 'fact' AND key IN (SELECT value FROM json_each(?1))`, facts},
 		{`DELETE FROM fact_sources WHERE episode IN (SELECT value FROM json_each(?1))`, episodes},
 		{`INSERT INTO withdrawn_episodes SELECT value, ?2 FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`, episodes},
 		{`INSERT INTO erased SELECT 'episode', value, ?2 FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`, episodes},
