@@ -69,7 +69,8 @@ func (s *Session) Written(ctx context.Context, limit int) ([]string, error) {
 // Moments lists episodes.
 func (s *Session) Moments(ctx context.Context, q MomentQuery) ([]memory.Episode, error) {
 	return s.o.Store.Browse(ctx, store.BrowseQuery{
-		Filter: q.Filter, ByLeft: q.Order == Left, Now: s.o.Clock.Now(), Offset: q.Offset, Limit: q.Limit,
+		Filter: q.Filter, Act: q.Act, Name: q.Name, From: q.From, To: q.To,
+		ByLeft: q.Order == Left, ByWeight: q.Order == Weight, Now: s.o.Clock.Now(), Offset: q.Offset, Limit: q.Limit,
 	})
 }
 

@@ -39,6 +39,7 @@ type Order int
 const (
 	Newest Order = iota // the last one first
 	Left                // what is left of it at the session's time, most first
+	Weight              // the heaviest first
 )
 
 // MomentQuery asks for a stretch of the list of moments.
@@ -47,6 +48,11 @@ type MomentQuery struct {
 	// Filter keeps those whose sentence, topic, act or names contain it,
 	// whatever the case; empty for all.
 	Filter string
+	// Act keeps those whose act begins with it, Name those that bear a name that
+	// contains it, From and To those of the days between, both included; each
+	// empty for all.
+	Act, Name string
+	From, To  memory.Day
 	// Offset is how many to pass over, Limit how many to give at most.
 	Offset, Limit int
 }

@@ -29,6 +29,7 @@ func commands() []command {
 		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep},
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
 		{"new", "a new conversation", "", plain((*model).newConversation)},
+		{"search", "find what was said, happened or is known", "[TEXT]", (*model).search},
 		{"erase", "erase what is picked, or these, for good", "[f3 e12 …]", (*model).erase},
 		{"help", "every key and command", "", plain((*model).openHelp)},
 		{"quit", "leave; what waits is remembered first", "", plain((*model).leave)},

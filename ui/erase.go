@@ -76,9 +76,9 @@ func (m *model) targets(ctx context.Context, ids []string) (chat.Targets, error)
 		case err != nil:
 			return t, err
 		case len(messages) == 0:
-			return t, fmt.Errorf("nothing has the id %q", id)
+			return t, fmt.Errorf("nothing has the id “%s”", id)
 		case len(messages) > 1:
-			return t, fmt.Errorf("%d messages have the id %q; name one as %s/%s", len(messages), id, messages[0].Conversation, id)
+			return t, fmt.Errorf("%d messages have the id “%s”; name one as %s/%s", len(messages), id, messages[0].Conversation, id)
 		}
 		t.Messages = append(t.Messages, messages[0].Key)
 	}

@@ -183,13 +183,16 @@ func (f *fake) Moments(_ context.Context, q MomentQuery) ([]memory.Episode, erro
 	defer f.mu.Unlock()
 	var out []memory.Episode
 	for _, e := range f.episodes {
-		if strings.Contains(strings.ToLower(e.What), strings.ToLower(q.Filter)) {
+		if strings.Contains(strings.ToLower(e.What), strings.ToLower(q.Filter)) && strings.HasPrefix(string(e.Act), q.Act) {
 			out = append(out, e)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b memory.Episode) int {
 		if q.Order == Left {
 			return int(1e6 * (b.Retrievability(f.now, memory.DefaultDecay) - a.Retrievability(f.now, memory.DefaultDecay)))
+		}
+		if q.Order == Weight {
+			return int(1e6 * (b.Salience - a.Salience))
 		}
 		return b.LastAt.Compare(a.LastAt)
 	})

@@ -6,9 +6,9 @@ import "charm.land/bubbles/v2/key"
 // matched against it, and help is made from it.
 type keyMap struct {
 	// Everywhere.
-	Switch, Panel, Help, Stop, Why, Copy key.Binding
-	PageUp, PageDown, Home, End, Leave   key.Binding
-	LeaveEmpty                           key.Binding
+	Switch, Panel, Help, Stop, Why, Copy, Search key.Binding
+	PageUp, PageDown, Home, End, Leave           key.Binding
+	LeaveEmpty                                   key.Binding
 	// Writing.
 	Send, NewLine, Up, Down, Commands, Editor            key.Binding
 	Left, Right, WordLeft, WordRight, LineStart, LineEnd key.Binding
@@ -37,6 +37,7 @@ var keys = keyMap{
 	Question:   bind("?", "this help, outside the composer", "?"),
 	Stop:       bind("esc", "stop a reply, else close what is open", "esc"),
 	Why:        bind("ctrl+o", "what came to mind for a reply, and why", "ctrl+o"),
+	Search:     bind("ctrl+r", "search this conversation and all others", "ctrl+r"),
 	Copy:       bind("ctrl+y", "copy the last reply", "ctrl+y"),
 	PageUp:     bind("pgup", "a screen up; the wheel scrolls too", "pgup"),
 	PageDown:   bind("pgdn", "a screen down", "pgdown"),
@@ -69,8 +70,8 @@ var keys = keyMap{
 	ListLeft:  bind("←, h", "the list to the left", "left", "h"),
 	ListRight: bind("→, l", "the list to the right", "right", "l"),
 	Open:      bind("enter", "open it; on a message, go to its place", "enter"),
-	Sort:      bind("s", "moments newest first, or by what is left", "s"),
-	Filter:    bind("/", "filter the moments", "/"),
+	Sort:      bind("s", "moments newest first, by what is left, or the heaviest first", "s"),
+	Filter:    bind("/", "filter; moments also by act:decision name:Bergen day:2026-10-02", "/"),
 	Retired:   bind("a", "all facts, or those that stand", "a"),
 	Erase:     bind("x", "erase it for good; shows what goes with it, and asks", "x"),
 
@@ -106,7 +107,7 @@ func (k keyMap) playPlace() keyPlace {
 func (k keyMap) places() []keyPlace {
 	return []keyPlace{
 		{"Everywhere", []key.Binding{
-			k.Help, k.Question, k.Stop, k.Switch, k.Panel, k.Why, k.Copy,
+			k.Help, k.Question, k.Stop, k.Switch, k.Panel, k.Why, k.Search, k.Copy,
 			k.PageUp, k.PageDown, k.Home, k.End, k.Leave, k.LeaveEmpty,
 		}},
 		{"Writing", []key.Binding{

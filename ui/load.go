@@ -87,6 +87,10 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		m.detail.SetMomentsOf(msg.id, msg.episodes, msg.by)
 	case steppedMsg:
 		return m.stepped(msg)
+	case searchMsg:
+		return m.onSearch(msg)
+	case foundMsg:
+		m.onFound(msg)
 	case knownMsg:
 		return m.onKnown(msg)
 	case tourMsg:
@@ -195,10 +199,8 @@ func pageEntries(all []Entry) []page.Entry {
 }
 
 func (m *model) momentQuery(offset int) MomentQuery {
-	q := MomentQuery{Filter: m.panel.Filter(), Offset: offset, Limit: panel.PageSize}
-	if m.panel.ByLeft() {
-		q.Order = Left
-	}
+	q := filterOf(m.panel.Filter())
+	q.Order, q.Offset, q.Limit = m.panel.Order(), offset, panel.PageSize
 	return q
 }
 

@@ -33,7 +33,7 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	}
 	m.note = ""
 	if s := m.shown(); s != nil {
-		if line, _, _ := s.writing(); line != nil && !key.Matches(k, keys.Stop, keys.Help) {
+		if line, _, _ := s.writing(); line != nil && !m.detail.Opened() && !key.Matches(k, keys.Stop, keys.Help, keys.PageUp, keys.PageDown) {
 			return m.writeOnScreen(s, k)
 		}
 	}
@@ -76,6 +76,8 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return nil, true
 	case key.Matches(k, keys.Why):
 		return m.openWhy(), true
+	case key.Matches(k, keys.Search):
+		return m.search(""), true
 	case key.Matches(k, keys.Copy):
 		return m.copyReply(), true
 	case key.Matches(k, keys.Home):
@@ -196,7 +198,7 @@ func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 		return m.loadTab()
 	case key.Matches(k, keys.Sort) && m.panel.Tab() == panel.Moments:
 		m.panel.SetTab(panel.Moments)
-		m.panel.ToggleOrder()
+		m.panel.TurnOrder()
 		return m.loadMoments()
 	case key.Matches(k, keys.Filter) && m.panel.Tab() == panel.Moments:
 		m.panel.SetTab(panel.Moments)
@@ -333,7 +335,7 @@ func (m *model) paste(text string) tea.Cmd {
 		return m.loadMoments()
 	}
 	if s := m.shown(); s != nil {
-		if line, _, _ := s.writing(); line != nil {
+		if line, _, _ := s.writing(); line != nil && !m.detail.Opened() {
 			text, _, _ = strings.Cut(text, "\n")
 			if len(line.Text())+len(text) <= maxLine {
 				line.Insert(text)

@@ -49,6 +49,7 @@ var screens = []struct {
 	{"history", slept, func(d *driver) { reviewing(d); d.press("h") }},
 	{"review", slept, func(d *driver) { reviewing(d); d.press("R") }},
 	{"detail", slept, func(d *driver) { reviewing(d); d.press("down", "enter") }},
+	{"search", slept, func(d *driver) { d.write("/search tomas"); d.press("enter", "down") }},
 	{"erase", slept, func(d *driver) { d.write("/erase f3"); d.press("enter") }},
 	{"retired", slept, func(d *driver) { d.press("tab", "right", "a") }},
 	{"fact", slept, func(d *driver) { d.press("tab", "right", "down", "enter") }},

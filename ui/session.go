@@ -78,6 +78,9 @@ type Session interface {
 	// Deserve gives the facts that most deserve a look, and why.
 	Deserve(ctx context.Context) ([]chat.Deserving, error)
 
+	// Search gives the messages, moments and facts that contain text, each the
+	// newest first and at most limit of them.
+	Search(ctx context.Context, text string, limit int) (chat.Found, error)
 	// MessagesNamed gives the messages with this id.
 	MessagesNamed(ctx context.Context, id string) ([]memory.Message, error)
 	// Foregone tells what Erase would take; Erase takes it for good, and
@@ -109,4 +112,5 @@ const (
 	After  = chat.After
 	Newest = chat.Newest
 	Left   = chat.Left
+	Weight = chat.Weight
 )

@@ -186,7 +186,7 @@ func (m *model) cursor() *tea.Cursor {
 func (m *model) screenCursor(s screen) *tea.Cursor {
 	line, x, y := s.writing()
 	r, _ := m.screenRect()
-	if line == nil || m.leaving != nil || y >= r.h {
+	if line == nil || m.detail.Opened() || m.leaving != nil || y >= r.h {
 		return nil
 	}
 	return barAt(r.x+min(x, r.w-1), r.y+y)

@@ -47,7 +47,7 @@ type Panel struct {
 	open    []view // what is open over the list, the topmost last
 	filter  *composer.Composer
 	editing bool // the filter is being written
-	byLeft  bool
+	order   chat.Order
 }
 
 // view is a thing opened from a list, or from another one.
@@ -192,8 +192,8 @@ func Count(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-// ByLeft reports whether what is left orders the list, not its age.
-func (p *Panel) ByLeft() bool { return p.byLeft }
+// Order is how the moments are listed.
+func (p *Panel) Order() chat.Order { return p.order }
 
 // Filter is what the list is narrowed to; "" for all.
 func (p *Panel) Filter() string { return strings.TrimSpace(p.filter.Text()) }
@@ -212,10 +212,10 @@ func (p *Panel) StopFilter(keep bool) {
 	}
 }
 
-// ToggleOrder changes between newest first and what is left; the list must be
-// read again.
-func (p *Panel) ToggleOrder() {
-	p.byLeft = !p.byLeft
+// TurnOrder changes from newest first to what is left to weight; the list must
+// be read again.
+func (p *Panel) TurnOrder() {
+	p.order = (p.order + 1) % (chat.Weight + 1)
 	p.list.Reset()
 }
 
@@ -262,8 +262,10 @@ func (p *Panel) underLine() string {
 	case p.editing || p.Filter() != "":
 		rows, _, _ := p.filter.Rows()
 		return l.Accent.Render("/ ") + l.Text.Render(cell.Cut(l.Method, rows[0], p.width-2))
-	case p.byLeft:
+	case p.order == chat.Left:
 		return l.Quiet.Render("by what is left")
+	case p.order == chat.Weight:
+		return l.Quiet.Render("the heaviest first")
 	}
 	return l.Quiet.Render("newest first")
 }
