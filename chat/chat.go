@@ -26,6 +26,13 @@ type Prompt struct {
 	Now    time.Time
 	// MaxTokens bounds the reply.
 	MaxTokens int
+	// More gives what lies a step further: the moments that a fact ("f3") rests
+	// on, the messages that a moment ("e12") came from, and what a query brings
+	// to mind. It is for a model that asks for it while it replies; nil where
+	// there is none. What it gives is data, a JSON object a line, never empty,
+	// bounded in tokens; an id of nothing is said to be one. Its errors are the
+	// memory's or the context's.
+	More func(ctx context.Context, ids []string, query string) (string, error)
 }
 
 // Usage is what a reply took, as far as the endpoint reports it.

@@ -42,9 +42,9 @@ func compose(recent []memory.Message, recalled []recall.Hit, now time.Time, cont
 }
 
 type memoryLine struct {
-	ID   string `json:"id"`
+	ID   string `json:"id,omitempty"`
 	Kind string `json:"kind"`
-	Day  string `json:"day"`
+	Day  string `json:"day,omitempty"`
 	Till string `json:"until,omitempty"`
 	Text string `json:"text"`
 }
@@ -58,22 +58,30 @@ func memoryBlock(hits []recall.Hit) string {
 	var w strings.Builder
 	w.WriteString("=== memory ===\n")
 	for _, h := range hits {
-		line := memoryLine{ID: h.ID(), Kind: "moment", Text: h.Text()}
-		if h.Kind == recall.KindFact {
-			line.Kind, line.Till = "fact", h.Fact.ValidUntil.String()
-			line.Day = memory.DayOf(h.Fact.EvidenceAt, memory.DefaultDayTurn).String()
-		} else {
-			line.Day = h.Episode.Day.String()
-		}
-		out, err := json.Marshal(line)
-		if err != nil { // strings alone always marshal
-			panic(err)
-		}
-		w.Write(out)
+		w.WriteString(mustMarshal(lineOf(h)))
 		w.WriteByte('\n')
 	}
 	w.WriteString("=== end of memory ===")
 	return w.String()
+}
+
+func lineOf(h recall.Hit) memoryLine {
+	if h.Kind == recall.KindFact {
+		return memoryLine{
+			ID: h.ID(), Kind: "fact", Text: h.Text(), Till: h.Fact.ValidUntil.String(),
+			Day: memory.DayOf(h.Fact.EvidenceAt, memory.DefaultDayTurn).String(),
+		}
+	}
+	return memoryLine{ID: h.ID(), Kind: "moment", Text: h.Text(), Day: h.Episode.Day.String()}
+}
+
+// mustMarshal writes what holds strings alone, which always marshals.
+func mustMarshal(v any) string {
+	out, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(out)
 }
 
 // tail is the longest end of messages that takes at most room tokens. It keeps

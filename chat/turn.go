@@ -41,7 +41,8 @@ type Turn struct {
 }
 
 // Say is one turn: it returns when the reply has ended. Events tell the rest:
-// Said, then Recollected, Piece, …, Replied. An error that comes without a
+// Said, then Recollected, Piece, …, Replied; and Recollected once more before
+// Replied where the model asked for more. An error that comes without a
 // Said means that nothing was stored.
 func (s *Session) Say(ctx context.Context, text string) error {
 	_, err := s.Turn(ctx, text, s.emit)
@@ -76,7 +77,8 @@ func (s *Session) Turn(ctx context.Context, text string, show func(Event)) (Turn
 		return Turn{}, err
 	}
 	show(Recollected{recalled})
-	reply := reply{session: s, private: private, recalled: recalled.Hits, show: show}
+	reply := &reply{session: s, private: private, recalled: recalled.Hits, show: show}
+	prompt.More = reply.more
 	return reply.run(ctx, prompt, recalled)
 }
 
@@ -160,15 +162,16 @@ func (s *Session) recent(ctx context.Context, private bool) ([]memory.Message, e
 
 // reply is one reply as it streams in.
 type reply struct {
-	session  *Session
-	private  bool
-	recalled []recall.Hit
-	show     func(Event)
+	session *Session
+	private bool
+	show    func(Event)
 
-	mu      sync.Mutex
-	arrived strings.Builder // all that the model has sent
+	mu       sync.Mutex
+	arrived  strings.Builder // all that the model has sent
+	recalled []recall.Hit    // what came to mind, at first and when asked for more
 
 	message memory.Message // as stored so far; Key is 0 before the first piece
+	kept    int            // how many of recalled are stored
 }
 
 // run has the model answer, saves and shows what comes, and ends the reply.
@@ -189,6 +192,10 @@ func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn
 	unsaved := r.follow(ctx, done)
 	cancel()
 	<-done
+	if hits := r.cameToMind(); len(hits) > len(recalled.Hits) {
+		recalled.Hits = hits
+		r.show(Recollected{recalled})
+	}
 	stopped := ctx.Err() != nil
 	var note error
 	if errors.Is(failed, ErrCut) && !stopped {
@@ -243,7 +250,7 @@ func (r *reply) save(ctx context.Context) error {
 			return err
 		}
 		r.message = message
-		if err := r.session.o.Store.SaveRecalled(ctx, message.Key, refs(r.recalled)); err != nil {
+		if err := r.keepRecalled(ctx); err != nil {
 			return err
 		}
 	default:
@@ -253,6 +260,16 @@ func (r *reply) save(ctx context.Context) error {
 		r.message.Text = text
 	}
 	r.show(Piece{Text: piece})
+	return nil
+}
+
+// keepRecalled stores what has come to mind by now.
+func (r *reply) keepRecalled(ctx context.Context) error {
+	hits := r.cameToMind()
+	if err := r.session.o.Store.SaveRecalled(ctx, r.message.Key, refs(hits)); err != nil {
+		return err
+	}
+	r.kept = len(hits)
 	return nil
 }
 
@@ -277,6 +294,11 @@ func (r *reply) end(ctx context.Context, cut bool, unsaved error) (memory.Messag
 	if r.private {
 		r.message.Finished = !cut
 		return r.session.keep(ctx, r.message, true)
+	}
+	if len(r.cameToMind()) > r.kept {
+		if err := r.keepRecalled(ctx); err != nil {
+			return r.message, err
+		}
 	}
 	ending := store.Whole
 	if cut {
