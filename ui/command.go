@@ -25,7 +25,7 @@ func commands() []command {
 		{"why", "what came to mind, and why", "", plain((*model).openWhy)},
 		{"moments", "go to the moments", "", tab(panel.Moments)},
 		{"facts", "see and correct what I know", "", plain((*model).openFacts)},
-		{"night", "go to what the last passes did", "", tab(panel.Nights)},
+		{"night", "see what every pass did, and what tied it", "", plain((*model).openNights)},
 		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep},
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
 		{"new", "a new conversation", "", plain((*model).newConversation)},

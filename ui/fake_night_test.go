@@ -100,6 +100,7 @@ func (f *fake) slept() *fake {
 	state := f.fact("Noor has an offsite in Bergen with Tomas coming up.", memory.State, memory.Active, 0.7, 4, 3, 1)
 	state.ValidUntil, state.Reinforced = memory.DayOn(2026, 10, 30), 2
 	f.fact("The Heron review with Tomas is on Thursdays.", memory.Habit, memory.Active, 0.9, 3, 4).Authority = memory.ByAgent
+	f.episodes[4].Names = []memory.Name{{Text: "Bergen", Type: memory.Place}}
 	sunday := memory.DayOn(2026, 10, 11)
 	f.nights = []neocortex.Record{
 		{
@@ -108,6 +109,7 @@ func (f *fake) slept() *fake {
 			Groups: []neocortex.GroupRecord{
 				{
 					Episodes: []memory.EpisodeID{4, 3, 5}, Names: []neocortex.WeighedName{{Name: "Bergen", Weight: 3.5}, {Name: "Tomas", Weight: 2.6}},
+					Ties:    []neocortex.Tie{{A: 0, B: 1, Weight: 6.1}, {A: 0, B: 2, Weight: 3.5}, {A: 1, B: 2, Weight: 3.5}},
 					Outcome: neocortex.BecameFacts, Reason: "spread over 3 days", Sent: true,
 					Changes: []neocortex.FactChange{{Effect: neocortex.Formed, Fact: 3}, {Effect: neocortex.Reinforced, Fact: 4}},
 				},

@@ -81,12 +81,15 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 	case nightMsg:
 		m.fail("read what the pass was about", msg.err)
 		m.panel.SetNight(msg.id, msg.episodes, msg.facts)
+		m.detail.SetNight(msg.id, msg.episodes, msg.facts)
 	case momentsOfMsg:
 		m.fail("read the moments behind the fact", msg.err)
 		m.panel.SetMomentsOf(msg.id, msg.episodes, msg.by)
 		m.detail.SetMomentsOf(msg.id, msg.episodes, msg.by)
 	case steppedMsg:
 		return m.stepped(msg)
+	case passesMsg:
+		return m.onPasses(msg)
 	case searchMsg:
 		return m.onSearch(msg)
 	case foundMsg:

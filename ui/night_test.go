@@ -132,3 +132,37 @@ func TestSleepByHand(t *testing.T) {
 		})
 	})
 }
+
+func TestTheNightsAreListedAndTheirTiesDrawn(t *testing.T) {
+	drive(t, slept, Options{}, 80, 40, func(d *driver) {
+		d.write("/night")
+		d.press("enter")
+		d.wants("Night", "2 passes · 2 facts formed", "● 3 moments → facts  Bergen 3.5 + Tomas 2.6 = 6.1")
+		d.press("down", "enter")
+		d.wants("Bergen  Tomas", "3.5     2.6", "●───────●", "e4 ─ e3  Bergen 3.5 + Tomas 2.6 = 6.1", "e4 ─ e5  Bergen 3.5",
+			"spread over 3 days", "+ Noor has an offsite in Bergen")
+		d.press("enter")
+		d.wants("Moment", "½ left")
+		d.press("esc", "esc", "esc")
+		d.wants("write here…")
+	})
+}
+
+func TestTheNightScreenFillsInWhileAPassRuns(t *testing.T) {
+	held := func() *fake {
+		f := slept()
+		f.nights[1].Finished, f.nights[1].Groups = false, nil
+		return f
+	}
+	drive(t, held, Options{}, 80, 40, func(d *driver) {
+		d.status(chat.Status{Doing: chat.Sleeping, Pass: "night", Group: 1, Groups: 2})
+		d.write("/night")
+		d.press("enter", "enter")
+		d.wants("group 1 of 2")
+		d.f.mu.Lock()
+		d.f.nights[1].Groups = slept().nights[1].Groups
+		d.f.mu.Unlock()
+		d.status(chat.Status{Doing: chat.Sleeping, Pass: "night", Group: 2, Groups: 2})
+		d.wants("a correction acts the same night", "group 2 of 2")
+	})
+}

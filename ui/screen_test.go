@@ -54,6 +54,7 @@ var screens = []struct {
 	{"retired", slept, func(d *driver) { d.press("tab", "right", "a") }},
 	{"fact", slept, func(d *driver) { d.press("tab", "right", "down", "enter") }},
 	{"nights", slept, func(d *driver) { d.write("/night"); d.press("enter") }},
+	{"graph", slept, func(d *driver) { d.write("/night"); d.press("enter", "down", "enter") }},
 	{"night", slept, func(d *driver) { d.press("tab", "left", "down", "enter") }},
 	{"asleep", func() *fake {
 		f := slept()

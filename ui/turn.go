@@ -164,10 +164,15 @@ func (m *model) onStatus(s chat.Status) tea.Cmd {
 	passed := s.Doing == chat.Sleeping && (s.Group != m.status.Group || s.Pass != m.status.Pass)
 	m.status = s
 	m.panel.SetStatus(s)
+	m.detail.SetStatus(s)
+	var cmds []tea.Cmd
 	if passed && m.panel.Tab() == panel.Nights {
-		return m.loadNights()
+		cmds = append(cmds, m.loadNights())
 	}
-	return nil
+	if nights, ok := m.shown().(*nightScreen); ok && passed {
+		cmds = append(cmds, nights.load(m))
+	}
+	return tea.Batch(cmds...)
 }
 
 func (m *model) setCounts(c chat.Counts) {

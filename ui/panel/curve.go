@@ -12,16 +12,24 @@ import (
 // curveRows is how many lines the curve is high.
 const curveRows = 5
 
+// farHalf is how many lifespans away the half may lie and still be shown: a
+// curve that takes longer would be all but flat.
+const farHalf = 16
+
 // curveLines draws what is left of an episode over time, from when it was said
-// to well past its lifespan, with a mark for now.
+// to well past its lifespan, with a mark for now and one for where half is left.
 func (p *Panel) curveLines(e memory.Episode) []string {
-	const axis = 5 // "100 ┤"
-	w := p.width - axis
+	const gutter = 5 // "100 ┤"
+	w := p.width - gutter
 	if w < 12 {
 		return nil
 	}
 	age := max(p.now.Sub(e.LastAt).Hours()/24, 0)
+	half := memory.DaysUntil(0.5, e.Lifespan, p.decay)
 	horizon := max(4*e.Lifespan, 1.3*age, 1)
+	if half <= farHalf*e.Lifespan {
+		horizon = max(horizon, 1.15*half)
+	}
 	left := func(x float64) float64 {
 		return memory.Retrievability(days(x*horizon), e.Lifespan, p.decay)
 	}
@@ -48,8 +56,13 @@ func (p *Panel) curveLines(e memory.Episode) []string {
 		}
 		out = append(out, l.Quiet.Render(label)+style.Render(string(cells[:col]))+l.Picked.Render(now)+style.Render(string(cells[col+1:])))
 	}
-	out = append(out, l.Quiet.Render(fmt.Sprintf("%3.0f └", 100*low)+strings.Repeat("─", col)+"┴"+strings.Repeat("─", w-col-1)))
-	return append(out, l.Quiet.Render(cell.Spaces(axis)+p.curveFoot(w, col, horizon)))
+	axis := []rune(strings.Repeat("─", w))
+	if at := int(half / horizon * float64(w)); at < w {
+		axis[at] = '½'
+	}
+	axis[col] = '┴'
+	out = append(out, l.Quiet.Render(fmt.Sprintf("%3.0f └", 100*low)+string(axis)))
+	return append(out, l.Quiet.Render(cell.Spaces(gutter)+p.curveFoot(w, col, horizon)))
 }
 
 // curveFoot names now and the end of the time shown.

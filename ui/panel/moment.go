@@ -67,6 +67,7 @@ func (d *moment) all(p *Panel) []string {
 	row("said", e.LastAt.In(p.now.Location()).Format("Mon 2 Jan 2006, 15:04"))
 	row("lasts", fmt.Sprintf("%s, S = %.3g d", Span(e.Lifespan), e.Lifespan))
 	row("left now", fmt.Sprintf("%.1f %%", 100*p.left(e)))
+	row("½ left", halfSaid(p.now, e.LastAt.Add(days(memory.DaysUntil(0.5, e.Lifespan, p.decay)))))
 	out = append(out, "")
 	if curve := p.curveLines(e); curve != nil {
 		out = append(out, curve...)
@@ -115,6 +116,15 @@ func (d *moment) sourceLines(p *Panel, out []string) []string {
 		d.span(from, len(out)-1)
 	}
 	return out
+}
+
+// halfSaid says when half is left.
+func halfSaid(now, at time.Time) string {
+	day := at.In(now.Location()).Format("2 Jan 2006")
+	if ahead := at.Sub(now).Hours() / 24; ahead > 0 {
+		return day + ", in " + Span(ahead)
+	}
+	return "since " + day
 }
 
 func side(r memory.Role) string {

@@ -50,12 +50,19 @@ func (d *night) groupLines(p *Panel, g neocortex.GroupRecord, out []string) []st
 		mark, style = "!", l.Warn
 	}
 	out = append(out, style.Render(cell.Cut(m, mark+" "+outcome(g), p.width)))
-	if ties := tiesOf(g); ties != "" {
+	gr, drawn := d.graphOf(p, g)
+	if ties := tiesOf(g); ties != "" && !drawn {
 		for _, line := range cell.Wrap(m, ties, p.width-2) {
 			out = append(out, "  "+l.Accent.Render(line))
 		}
 	}
+	if drawn {
+		out = d.graphLines(p, g, gr, out)
+	}
 	for i, id := range g.Episodes {
+		if drawn {
+			break
+		}
 		if i == maxShown {
 			out = append(out, "  "+l.Quiet.Render(fmt.Sprintf("and %d more", len(g.Episodes)-maxShown)))
 			break

@@ -75,6 +75,23 @@ func (l *nightList) lines(p *Panel, height int) []string {
 	})
 }
 
+// Nights are the passes as they were set, harmless.
+func (p *Panel) Nights() []neocortex.Record { return p.nights.records }
+
+// NightEntry is a pass in a list as wide as the panel: what it saw, what came
+// of it, and the groups that became facts.
+func (p *Panel) NightEntry(r neocortex.Record, picked bool) []string {
+	l, m := p.look, p.look.Method
+	out := p.nightEntry(r, picked)
+	for _, g := range r.Groups {
+		if ties := tiesOf(g); g.Outcome == neocortex.BecameFacts && ties != "" {
+			line := l.Good.Render("● "+outcome(g)) + "  " + l.Accent.Render(ties)
+			out = append(out, "  "+cell.Cut(m, line, p.width-2))
+		}
+	}
+	return out
+}
+
 // nightEntry is a pass in the list: what it saw, and what came of it.
 func (p *Panel) nightEntry(r neocortex.Record, picked bool) []string {
 	l, m := p.look, p.look.Method
