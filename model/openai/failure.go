@@ -101,6 +101,7 @@ func (c *Client) plain(err error) string {
 		{errDeclined, fmt.Sprintf("%s declined to answer. Say it another way, or choose another model.", model)},
 		{errNotJSON, fmt.Sprintf("%s did not answer in the form that was asked for.", model)},
 		{errCutShort, fmt.Sprintf("The answer of %s did not fit into its window. Raise model.context_tokens in the settings if it can take more.", model)},
+		{errNoMemory, "What is remembered could not be read for the reply. Try again; muisto doctor tells what is wrong with the memory."},
 		{errNoVectors, "No embedding model is set. Set model.embeddings in the settings."},
 		{errBadVectors, fmt.Sprintf("%s did not send the vectors that were asked for. Check model.embeddings in the settings.", c.host)},
 		{chat.ErrCut, "The reply was cut at its longest. Ask to go on for the rest."},

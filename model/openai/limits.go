@@ -54,6 +54,21 @@ const (
 	maxStructured = 8192
 	minStructured = 256
 
+	// minToolContext is the smallest window in tokens in which a tool is offered:
+	// in a smaller one it would crowd out the conversation.
+	minToolContext = 3072
+	// maxRounds is how often a model may ask for more of the memory in one
+	// reply: a step to the moments, one to the messages, and one to spare.
+	maxRounds = 3
+	// maxCalls is how many calls of tools one answer may hold, maxArguments
+	// bounds those of one in bytes: a few ids and a sentence. Together they take
+	// no more than a quarter of a small window.
+	maxCalls     = 4
+	maxArguments = 1024
+	// maxCallID and maxCallName bound, in bytes, what is sent back of a call.
+	maxCallID   = 128
+	maxCallName = 64
+
 	// maxTexts is how many texts one request embeds.
 	maxTexts = 64
 	// maxTextRunes is how much of one text is embedded: within the window of

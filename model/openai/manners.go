@@ -31,7 +31,9 @@ type manners struct {
 	usage bool
 	// system: it takes the system role.
 	system bool
-	way    way
+	// tools: it takes tools.
+	tools bool
+	way   way
 	// opening is how its replies begin.
 	opening opening
 	// reasons: the model has been seen to reason, which counts towards the
@@ -55,7 +57,7 @@ const (
 // expected is what to try first with an endpoint: max_tokens is known by all
 // but OpenAI's newer models, which go-openai refuses to send it to.
 func expected(baseURL, model string) manners {
-	m := manners{limit: maxTokens, usage: true, system: true, way: bySchema, opening: openingUnknown, reasons: thinksByItself(model)}
+	m := manners{limit: maxTokens, usage: true, system: true, tools: true, way: bySchema, opening: openingUnknown, reasons: thinksByItself(model)}
 	if isOpenAI(baseURL) || m.reasons {
 		m.limit = maxCompletionTokens
 	}
@@ -86,10 +88,28 @@ func (m manners) without(e *refusal) (manners, bool) {
 		m.usage = false
 	case m.limit != noLimit && strings.Contains(text, string(m.limit)) && isUnsupported(text):
 		m.limit = m.limit.next()
+	case m.tools && e.isAboutTools():
+		m.tools = false
 	default:
 		return m, false
 	}
 	return m, true
+}
+
+// isAboutTools reports whether tools were what was refused: it names them, or
+// came to the first request that held what they brought.
+func (e *refusal) isAboutTools() bool {
+	if !e.offered {
+		return false
+	}
+	text := strings.ToLower(e.body)
+	switch e.status {
+	case 400, 422:
+		return e.answered || strings.Contains(text, "tool")
+	case 404, 405, 501:
+		return strings.Contains(text, "tool")
+	}
+	return strings.Contains(text, "tool") && (isUnsupported(text) || strings.Contains(text, "require"))
 }
 
 // next is the key to try when l was refused.

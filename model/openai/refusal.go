@@ -32,6 +32,8 @@ type refusal struct {
 	location string
 	// page: what came was made for a browser.
 	page bool
+	// offered, answered: tools, and what they brought, were in the request.
+	offered, answered bool
 }
 
 // Error is for logs of tests; people are given a sentence.

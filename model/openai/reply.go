@@ -11,7 +11,8 @@ import (
 	"muisto/chat"
 )
 
-// Reply streams a reply. Its errors are sentences; one that is chat.ErrCut comes
+// Reply streams a reply, in which the model may ask for more of the memory, as
+// often as it is let. Its errors are sentences; one that is chat.ErrCut comes
 // with a reply that is good as far as it goes.
 func (c *Client) Reply(ctx context.Context, p chat.Prompt, emit func(piece string)) (chat.Usage, error) {
 	if err := c.ready(); err != nil {
@@ -20,23 +21,13 @@ func (c *Client) Reply(ctx context.Context, p chat.Prompt, emit func(piece strin
 	timed, done := c.within(ctx)
 	defer done()
 	u := newUtterance(emit, c.mannersNow().opening)
-	err := c.persist(timed, func(ctx context.Context) error {
-		return c.adapting(ctx, func(m manners) error {
-			err := c.stream(ctx, p, m, u)
-			if err != nil || !u.ranOut() || m.reasons {
-				return err
-			}
-			// Nothing was said yet, and now it is known to want more room.
-			m.reasons = true
-			return c.stream(ctx, p, m, u)
-		})
-	})
+	err := c.converse(timed, p, u)
 	err = u.end(causeIfOver(timed, err))
 	c.learn(func(m *manners) {
 		m.opening = u.opening
 		m.reasons = m.reasons || u.hasReasoned()
 	})
-	return u.usage, c.explain(ctx, err)
+	return u.total(), c.explain(ctx, err)
 }
 
 // causeIfOver names the time-out where it is what ended the context.
@@ -49,18 +40,18 @@ func causeIfOver(ctx context.Context, err error) error {
 
 // stream sends the request and takes in what comes, until it is whole, ctx ends
 // or it fails. Nothing is sent again once some of it has been said.
-func (c *Client) stream(ctx context.Context, p chat.Prompt, m manners, u *utterance) error {
+func (c *Client) stream(ctx context.Context, q inquiry, m manners, u *utterance) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	request := c.request(p.System, turnsOf(p.Window), p.MaxTokens, m)
+	request := c.requestFor(q, m)
 	if m.usage {
 		request.StreamOptions = &api.StreamOptions{IncludeUsage: true}
 	}
 	stream, err := c.api.CreateChatCompletionStream(ctx, request)
 	if err != nil {
-		return err
+		return withTools(err, request)
 	}
-	u.begin()
+	u.begin(len(request.Tools) > 0)
 	chunks := make(chan received)
 	go receive(ctx, stream, chunks)
 	// The body is closed first, so that a receiver waiting for it lets go.
@@ -70,7 +61,7 @@ func (c *Client) stream(ctx context.Context, p chat.Prompt, m manners, u *uttera
 		for range chunks {
 		}
 	}()
-	err = u.listen(ctx, chunks)
+	err = withTools(u.listen(ctx, chunks), request)
 	if err != nil && u.said > 0 {
 		return final{err}
 	}

@@ -11,10 +11,10 @@ import (
 
 // request builds a request in the manners of the endpoint. limit bounds the
 // answer in tokens; 0 for no bound. No knob is sent that nobody set.
-func (c *Client) request(system string, turns []api.ChatCompletionMessage, limit int, m manners) api.ChatCompletionRequest {
-	r := api.ChatCompletionRequest{Model: c.options.Model, Messages: withSystem(system, turns, m)}
+func (c *Client) request(system string, turns []api.ChatCompletionMessage, limit int, m manners, tools ...api.Tool) api.ChatCompletionRequest {
+	r := api.ChatCompletionRequest{Model: c.options.Model, Messages: withSystem(system, turns, m), Tools: tools}
 	if limit > 0 && m.reasons {
-		limit = max(limit, min(limit+c.options.ContextTokens/4, c.room(r.Messages)))
+		limit = max(limit, min(limit+c.options.ContextTokens/4, c.room(r.Messages, tools...)))
 	}
 	switch m.limit {
 	case maxTokens:
@@ -29,11 +29,21 @@ func (c *Client) request(system string, turns []api.ChatCompletionMessage, limit
 // envelopeTokens is what the borders of a message take.
 const envelopeTokens = 16
 
-// room is what messages leave of the window, in tokens.
-func (c *Client) room(messages []api.ChatCompletionMessage) int {
+// toolTokens is what the tool takes once a server has put it into its own
+// words: some of them say at length how tools are called.
+const toolTokens = 300
+
+// room is what messages and tools leave of the window, in tokens.
+func (c *Client) room(messages []api.ChatCompletionMessage, tools ...api.Tool) int {
 	left := c.options.ContextTokens
 	for _, m := range messages {
 		left -= memory.Tokens(m.Content) + envelopeTokens
+		for _, call := range m.ToolCalls {
+			left -= memory.Tokens(call.Function.Name) + memory.Tokens(call.Function.Arguments) + envelopeTokens
+		}
+	}
+	if len(tools) > 0 {
+		left -= toolTokens
 	}
 	return left
 }
@@ -89,7 +99,9 @@ func (c *Client) adapting(ctx context.Context, send func(manners) error) error {
 		if !ok {
 			return err
 		}
-		c.learn(func(m *manners) { m.limit, m.usage, m.system = next.limit, next.usage, next.system })
+		c.learn(func(m *manners) {
+			m.limit, m.usage, m.system, m.tools = next.limit, next.usage, next.system, next.tools
+		})
 	}
 	return errForeign
 }

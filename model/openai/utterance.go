@@ -34,16 +34,58 @@ type utterance struct {
 	// reasoned and tool: that came as well.
 	reasoned, tool bool
 	usage          chat.Usage
+	// offered: the model may call a tool; calls are those that it made.
+	offered bool
+	calls   toolCalls
+	// text is what was passed on in this round.
+	text strings.Builder
+	// before is what came of the rounds before this one.
+	before earlier
+}
+
+// earlier is what came of rounds that ended in tool calls.
+type earlier struct {
+	// said counts the bytes passed on, text is those of the last round.
+	said     int
+	text     string
+	reasoned bool
+	usage    chat.Usage
 }
 
 func newUtterance(emit func(string), o opening) *utterance {
 	return &utterance{emit: emit, opening: o}
 }
 
-// begin forgets an earlier try, of which nothing was passed on.
-func (u *utterance) begin() {
+// begin starts a round: it forgets an earlier try, of which nothing was passed
+// on.
+func (u *utterance) begin(offered bool) {
 	u.stopTimer()
-	*u = utterance{emit: u.emit, opening: u.opening, holding: u.opening != openingPlain}
+	*u = utterance{emit: u.emit, opening: u.opening, holding: u.opening != openingPlain, offered: offered, before: u.before}
+}
+
+// wantsTool reports whether a round that came to its end is to be answered.
+func (u *utterance) wantsTool() bool {
+	return len(u.calls) > 0 && u.finish != "content_filter" && u.finish != "error"
+}
+
+// pause ends a round whose tool calls are answered next.
+func (u *utterance) pause() error {
+	err := u.settle(true)
+	u.learn()
+	u.before = earlier{
+		said: u.before.said + u.said, text: u.text.String(), usage: u.total(),
+		reasoned: u.hasReasoned(),
+	}
+	u.begin(false)
+	return err
+}
+
+// total is what all rounds took.
+func (u *utterance) total() chat.Usage {
+	return chat.Usage{
+		PromptTokens: u.before.usage.PromptTokens + u.usage.PromptTokens,
+		ReplyTokens:  u.before.usage.ReplyTokens + u.usage.ReplyTokens,
+	}
 }
 
 // take takes in one chunk.
@@ -69,6 +111,9 @@ func (u *utterance) take(c chunk) error {
 
 func (u *utterance) takePart(p part) error {
 	u.tool = u.tool || p.callsTool()
+	if u.offered {
+		u.calls.take(p.ToolCalls)
+	}
 	if p.Refusal != "" && u.refusal.Len()+len(p.Refusal) <= maxReply {
 		u.refusal.WriteString(p.Refusal)
 	}
@@ -94,8 +139,8 @@ func (u *utterance) say(text string) error {
 	if text == "" {
 		return nil
 	}
-	if u.said+u.held.Len()+len(text) > maxReply {
-		room := maxReply - u.said - u.held.Len()
+	if u.before.said+u.said+u.held.Len()+len(text) > maxReply {
+		room := max(0, maxReply-u.before.said-u.said-u.held.Len())
 		for room > 0 && !utf8.RuneStart(text[room]) {
 			room--
 		}
@@ -108,10 +153,15 @@ func (u *utterance) say(text string) error {
 
 func (u *utterance) pass(text string) {
 	if !u.holding {
-		if text != "" {
-			u.said += len(text)
-			u.emit(text)
+		if text == "" {
+			return
 		}
+		if u.said == 0 && u.before.said > 0 {
+			u.emit(betweenRounds)
+		}
+		u.said += len(text)
+		u.text.WriteString(text)
+		u.emit(text)
 		return
 	}
 	u.held.WriteString(text)
@@ -126,6 +176,9 @@ func (u *utterance) pass(text string) {
 		u.timer = time.NewTimer(heldTime)
 	}
 }
+
+// betweenRounds parts what was said before a tool call from what follows.
+const betweenRounds = "\n\n"
 
 // overdue fires when nothing may be held back any longer.
 func (u *utterance) overdue() <-chan time.Time {
@@ -153,38 +206,52 @@ func (u *utterance) stopTimer() {
 // end passes on the last of it and says what was wrong with the whole, if
 // anything was. err is how the stream ended.
 func (u *utterance) end(err error) error {
-	defer u.stopTimer()
-	text := u.think.Flush()
-	if u.opening == openingReasoning && u.holding && (err != nil || u.finish == "length") {
-		// Its reasoning had not come to its end.
-		u.held.Reset()
-		u.reasoned = true
-	} else if tooLarge := u.say(text); err == nil {
+	if tooLarge := u.settle(err != nil || u.finish == "length"); err == nil {
 		err = tooLarge
 	}
-	u.release()
 	if err != nil {
 		return err
 	}
 	return u.verdict()
 }
 
+// settle passes on the last of a round. If it was broken off, reasoning may not
+// have come to its end.
+func (u *utterance) settle(broken bool) error {
+	defer u.stopTimer()
+	text := u.think.Flush()
+	if u.opening == openingReasoning && u.holding && broken {
+		u.held.Reset()
+		u.holding = false
+		u.reasoned = true
+		return nil
+	}
+	err := u.say(text)
+	u.release()
+	return err
+}
+
 // hasReasoned reports whether there was reasoning.
-func (u *utterance) hasReasoned() bool { return u.reasoned || u.think.thought }
+func (u *utterance) hasReasoned() bool { return u.before.reasoned || u.reasoned || u.think.thought }
 
 // ranOut reports whether the reply came to its bound before it said anything.
 func (u *utterance) ranOut() bool {
-	return u.finish == "length" && u.said == 0 && u.held.Len() == 0 && u.think.rest == ""
+	return u.finish == "length" && u.said == 0 && u.held.Len() == 0 && u.think.rest == "" && len(u.calls) == 0
 }
 
-// verdict judges a reply that came to its end, and learns from it.
-func (u *utterance) verdict() error {
+// learn learns from a round how those to come will begin.
+func (u *utterance) learn() {
 	switch {
 	case u.lone:
 		u.opening = openingReasoning
 	case u.said > 0:
 		u.opening = openingPlain
 	}
+}
+
+// verdict judges a reply that came to its end, and learns from it.
+func (u *utterance) verdict() error {
+	u.learn()
 	if u.said == 0 && u.refusal.Len() > 0 {
 		u.pass(u.refusal.String()) // its own words, in their own field
 		return nil
