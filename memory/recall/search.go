@@ -207,11 +207,7 @@ func (x *Index) worth(t *term) float64 {
 	for _, v := range t.variants {
 		mass += x.words.entries[v.id].mass
 	}
-	w := t.weight * t.rarity * idf(min(mass, x.mass), x.mass)
-	if t.name {
-		w *= x.mix.Name
-	}
-	return w
+	return t.weight * t.rarity * idf(min(mass, x.mass), x.mass)
 }
 
 // choose makes candidates of the best by words, the nearest by meaning, and
