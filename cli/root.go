@@ -92,7 +92,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(sayCommand(&g), importCommand(&g), exportCommand(&g), captureCommand(&g), sleepCommand(&g),
 		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), mcpCommand(&g), configCommand(&g), doctorCommand(&g))
-	root.AddCommand(demoCommand(&g))
+	root.AddCommand(demoCommand(&g), labCommand(&g))
 	return root
 }
 

@@ -26,7 +26,7 @@ var may = map[string][]string{
 	"chat":               {"memory", "memory/when", "memory/recall", "memory/mind", "memory/store", "memory/neocortex"},
 	"model/builtin":      {"memory", "memory/when", "memory/hippocampus", "memory/neocortex", "memory/recall", "chat"},
 	"model/openai":       {"memory", "memory/hippocampus", "memory/neocortex", "memory/recall", "chat", "harmless"},
-	"ui":                 {"memory", "memory/mind", "memory/recall", "memory/neocortex", "chat", "harmless"},
+	"ui":                 {"memory", "memory/mind", "memory/recall", "memory/neocortex", "memory/amygdala", "chat", "harmless"},
 	"demo":               {"memory", "memory/mind", "chat"},
 	"harmless":           {},
 	"transcript":         {"memory"},

@@ -30,6 +30,7 @@ func commands() []command {
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
 		{"new", "a new conversation", "", plain((*model).newConversation)},
 		{"search", "find what was said, happened or is known", "[TEXT]", (*model).search},
+		{"lab", "play with the formulas", "", plain((*model).openLab)},
 		{"erase", "erase what is picked, or these, for good", "[f3 e12 …]", (*model).erase},
 		{"help", "every key and command", "", plain((*model).openHelp)},
 		{"quit", "leave; what waits is remembered first", "", plain((*model).leave)},

@@ -22,6 +22,8 @@ type keyMap struct {
 	Correct, Confirm, Retire, Undo, History, Review key.Binding
 	// The demo.
 	PlayPause, PlayDay, PlayWeek, PlayNight, PlaySpeed key.Binding
+	// The lab.
+	LabTurn, LabLeap, LabToggle key.Binding
 	// Asking.
 	Yes, No key.Binding
 }
@@ -88,6 +90,10 @@ var keys = keyMap{
 	PlayNight: bind("n", "on to the next night", "n"),
 	PlaySpeed: bind("1–9", "how fast it goes", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 
+	LabTurn:   bind("← →", "move what is picked; tab goes to the next figure", "left", "right"),
+	LabLeap:   bind("⇧← ⇧→", "move it by ten", "shift+left", "shift+right"),
+	LabToggle: bind("space", "switch a name on or off", "space"),
+
 	Yes: bind("y", "yes, erase", "y"),
 	No:  bind("n, esc", "no", "n"),
 }
@@ -116,6 +122,7 @@ func (k keyMap) places() []keyPlace {
 			k.Backspace, k.Delete, k.KillWordLeft, k.KillWordRight, k.KillLineStart, k.KillLineEnd,
 		}},
 		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.ListLeft, k.ListRight, k.Open, k.Sort, k.Filter, k.Retired, k.Erase}},
+		{"The lab (/lab)", []key.Binding{k.LabTurn, k.LabLeap, k.LabToggle}},
 		{"Facts (/facts)", []key.Binding{k.Correct, k.Confirm, k.Retire, k.Undo, k.History, k.Open, k.Filter, k.Retired, k.Review, k.Erase}},
 	}
 }

@@ -42,6 +42,7 @@ type model struct {
 	note     string       // trouble, shown on a screen until the next key
 
 	play        playing
+	alone       bool // a screen with no chat behind it
 	watching    bool // neither the composer nor the panel has the keys
 	panelFocus  bool
 	panelHidden bool
@@ -95,6 +96,9 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 
 // Init reads what the first screens need, after the first frame.
 func (m *model) Init() tea.Cmd {
+	if m.alone {
+		return tea.RequestBackgroundColor
+	}
 	return tea.Batch(
 		tea.RequestBackgroundColor,
 		m.wait(), m.tick(),
@@ -107,6 +111,9 @@ func (m *model) Init() tea.Cmd {
 // Update takes what happened. It does nothing slow.
 func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := m.update(msg)
+	if m.alone {
+		return m, cmd
+	}
 	return m, tea.Batch(cmd, m.wants())
 }
 
@@ -127,6 +134,9 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 			m.setLook(look.New(m.look.Theme, cell.ByGrapheme))
 		}
 	case tea.KeyPressMsg:
+		if m.alone {
+			return m.pressAlone(msg)
+		}
 		return m.press(msg)
 	case tea.PasteMsg:
 		return m.paste(msg.Content)

@@ -40,6 +40,9 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	if filter, editing := m.panel.Editing(); editing && m.panelFocus && !key.Matches(k, keys.Stop) {
 		return m.pressFilter(k, filter)
 	}
+	if s, ok := m.shown().(*labScreen); ok && key.Matches(k, keys.Switch) {
+		return s.press(m, k)
+	}
 	if cmd, ok := m.pressAnywhere(k); ok {
 		return cmd
 	}

@@ -222,7 +222,7 @@ func (m *model) pressScreen(s screen, k tea.KeyPressMsg) tea.Cmd {
 func (m *model) writeOnScreen(s screen, k tea.KeyPressMsg) tea.Cmd {
 	line, _, _ := s.writing()
 	switch {
-	case key.Matches(k, keys.Send), key.Matches(k, keys.Switch), key.Matches(k, keys.Up), key.Matches(k, keys.Down):
+	case key.Matches(k, keys.Send, keys.Switch), key.Matches(k, keys.Up), key.Matches(k, keys.Down):
 		return s.press(m, k)
 	}
 	before := line.Text()

@@ -35,7 +35,7 @@ func (p *Panel) curveLines(e memory.Episode) []string {
 	}
 	// The lower edge is well under what is left at the end.
 	low := max(math.Floor(10*left(1)-1), 0) / 10
-	rows := plot(func(x float64) float64 { return (left(x) - low) / (1 - low) }, w, curveRows)
+	rows := Plot(func(x float64) float64 { return (left(x) - low) / (1 - low) }, w, curveRows)
 	col := min(int(age/horizon*float64(w)), w-1)
 
 	l := p.look
@@ -76,9 +76,9 @@ func (p *Panel) curveFoot(w, col int, horizon float64) string {
 	return cell.Spaces(from) + now
 }
 
-// plot fills what is under f over [0, 1], with values in [0, 1], in rows of w
+// Plot fills what is under f over [0, 1], with values in [0, 1], in rows of w
 // cells, to an eighth of a cell.
-func plot(f func(float64) float64, w, rows int) [][]rune {
+func Plot(f func(float64) float64, w, rows int) [][]rune {
 	eighths := []rune(" ▁▂▃▄▅▆▇█")
 	out := make([][]rune, rows)
 	for i := range out {

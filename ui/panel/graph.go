@@ -8,6 +8,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/neocortex"
 	"muisto/ui/cell"
+	"muisto/ui/look"
 )
 
 const (
@@ -37,9 +38,14 @@ func (d *night) graphOf(p *Panel, g neocortex.GroupRecord) (graph, bool) {
 	if p.width < graphFrom || len(g.Episodes) < 2 || len(d.episodes) == 0 {
 		return graph{}, false
 	}
-	gr := graph{id: g.Episodes[:min(len(g.Episodes), maxShown)]}
+	return p.layOut(g.Episodes[:min(len(g.Episodes), maxShown)], g.Names, d.episodes)
+}
+
+// layOut lays out moments and as many of the names as there is room for.
+func (p *Panel) layOut(ids []memory.EpisodeID, names []neocortex.WeighedName, episodes map[memory.EpisodeID]memory.Episode) (graph, bool) {
+	gr := graph{id: ids}
 	room := p.width - minSentence
-	for _, n := range g.Names {
+	for _, n := range names {
 		w := max(p.look.Method.StringWidth(n.Name), 4) + 2
 		if room -= w; room < 0 {
 			break
@@ -56,7 +62,7 @@ func (d *night) graphOf(p *Panel, g neocortex.GroupRecord) (graph, bool) {
 	for i, id := range gr.id {
 		row := make([]bool, len(gr.names))
 		for j, n := range gr.names {
-			if row[j] = bears(d.episodes[id], n.Name); row[j] {
+			if row[j] = bears(episodes[id], n.Name); row[j] {
 				if gr.from[j] < 0 {
 					gr.from[j] = i
 				}
@@ -87,7 +93,11 @@ func (gr graph) head(p *Panel, w int) []string {
 	var names, weights strings.Builder
 	for j, n := range gr.names {
 		names.WriteString(centred(m, n.Name, gr.widths[j]))
-		weights.WriteString(centred(m, fmt.Sprintf("%.1f", n.Weight), gr.widths[j]))
+		weight := fmt.Sprintf("%.1f", n.Weight)
+		if n.Weight == 0 {
+			weight = "0"
+		}
+		weights.WriteString(centred(m, weight, gr.widths[j]))
 	}
 	return []string{
 		cell.Ends(m, "", l.Accent.Render(names.String()), w),
@@ -145,22 +155,13 @@ func (gr graph) row(p *Panel, i int) string {
 func (d *night) graphLines(p *Panel, g neocortex.GroupRecord, gr graph, out []string) []string {
 	l, m := p.look, p.look.Method
 	out = append(out, gr.head(p, p.width)...)
-	room := p.width - gr.width()
 	for i, id := range gr.id {
 		e := d.episodes[id]
 		lead, style := "  ", l.Text
 		if p.focused && d.at() {
 			lead, style = l.Picked.Render("› "), l.Picked
 		}
-		text := cell.Cut(m, e.What, room-9)
-		rest := room - 8 - m.StringWidth(text)
-		line := lead + l.Quiet.Render(cell.Fit(m, id.String(), 6)) + style.Render(text) + " "
-		if gr.tied(i) {
-			line += l.Edge.Render(strings.Repeat("─", max(rest-1, 0)))
-		} else {
-			line += cell.Spaces(rest - 1)
-		}
-		out = append(out, line+gr.row(p, i))
+		out = append(out, gr.line(p, i, lead+l.Quiet.Render(cell.Fit(m, id.String(), 6)), style.Render, e.What))
 		d.things = append(d.things, e)
 		d.span(len(out)-1, len(out)-1)
 	}
@@ -168,6 +169,50 @@ func (d *night) graphLines(p *Panel, g neocortex.GroupRecord, gr graph, out []st
 		out = append(out, "  "+l.Quiet.Render(fmt.Sprintf("and %d more", more)))
 	}
 	return append(out, d.pairLines(p, g)...)
+}
+
+// Ties draws moments in rows and names in columns, joined where the moments
+// bear the names, in lines of at most w cells: first the names and their
+// weights, with a mark under the name that is picked, then a line for each
+// moment, with marks[i] before its sentence. The names that have no room are
+// left out.
+func Ties(l *look.Look, w int, moments []memory.Episode, names []neocortex.WeighedName, picked int, marks []string) []string {
+	p := &Panel{look: l, width: w}
+	ids, episodes := make([]memory.EpisodeID, len(moments)), map[memory.EpisodeID]memory.Episode{}
+	for i, e := range moments {
+		ids[i] = e.ID
+		episodes[e.ID] = safeEpisode(e)
+	}
+	gr, ok := p.layOut(ids, names, episodes)
+	if !ok {
+		return nil
+	}
+	var under strings.Builder
+	for j := range gr.names {
+		sign := ""
+		if j == picked {
+			sign = "▲"
+		}
+		under.WriteString(centred(l.Method, sign, gr.widths[j]))
+	}
+	out := append(gr.head(p, w), cell.Ends(l.Method, "", l.Picked.Render(under.String()), w))
+	for i, id := range ids {
+		out = append(out, gr.line(p, i, l.Accent.Render(cell.Fit(l.Method, marks[i], 4)), l.Text.Render, episodes[id].What))
+	}
+	return out
+}
+
+// line is one moment with its part of the drawing; lead is four cells or more.
+func (gr graph) line(p *Panel, i int, lead string, style func(...string) string, text string) string {
+	l, m := p.look, p.look.Method
+	room := p.width - gr.width() - m.StringWidth(lead)
+	text = cell.Cut(m, text, room-1)
+	rest := max(room-1-m.StringWidth(text), 0)
+	fill := cell.Spaces(rest)
+	if gr.tied(i) {
+		fill = l.Edge.Render(strings.Repeat("─", rest))
+	}
+	return lead + style(text) + " " + fill + gr.row(p, i)
 }
 
 func (gr graph) tied(i int) bool { return slices.Contains(gr.bears[i], true) }

@@ -124,7 +124,7 @@ func TestTheCurveFalls(t *testing.T) {
 			}
 		}
 		heights := make([]int, p.width)
-		for _, row := range plot(func(x float64) float64 { return 1 - x }, p.width, 5) {
+		for _, row := range Plot(func(x float64) float64 { return 1 - x }, p.width, 5) {
 			for x, r := range row {
 				if r != ' ' {
 					heights[x]++
