@@ -55,7 +55,7 @@ type CaptureProgress struct {
 }
 
 // Capture turns all waiting messages of the scope into episodes, batch by
-// batch. After each it calls progress. It fails with memory.ErrBusy while
+// batch. It calls progress at the beginning and after each. It fails with memory.ErrBusy while
 // another program captures. When it fails, what was captured before stays, and
 // is in the report.
 func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(CaptureProgress)) (CaptureReport, error) {
@@ -68,6 +68,7 @@ func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(Ca
 	if err != nil {
 		return report, fmt.Errorf("capture: %w", err)
 	}
+	progress(CaptureProgress{All: all})
 	err = m.holding(ctx, lease, func(ctx context.Context) error {
 		for _, conversation := range waiting {
 			err := m.captureConversation(ctx, lease, conversation, &report, func(formed []memory.Episode) {
