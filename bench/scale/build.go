@@ -34,7 +34,15 @@ func questionsPath(folder string) string { return filepath.Join(folder, "questio
 
 // build makes a store of n episodes in the folder, a table of FTS5 with the
 // same rows, and the questions.
-func build(ctx context.Context, folder string, n int) (err error) {
+func build(ctx context.Context, folder string, n int) error {
+	if err := fill(ctx, folder, n); err != nil {
+		return err
+	}
+	return index(ctx, folder)
+}
+
+// fill makes the store and the questions.
+func fill(ctx context.Context, folder string, n int) (err error) {
 	l, err := newLife(n)
 	if err != nil {
 		return err
@@ -44,14 +52,6 @@ func build(ctx context.Context, folder string, n int) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	fts, err := sql.Open("sqlite", ftsPath(folder))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, fts.Close()) }()
-	if _, err := fts.ExecContext(ctx, `CREATE VIRTUAL TABLE episodes USING fts5(what, tokenize = 'porter unicode61')`); err != nil {
-		return err
-	}
 	lease, err := file.Acquire(ctx, "capture", leaseTime)
 	if err != nil {
 		return err
@@ -61,9 +61,6 @@ func build(ctx context.Context, folder string, n int) (err error) {
 		formed, err := conversation(ctx, file, lease, l, i, min(n, i+perConversation))
 		if err != nil {
 			return err
-		}
-		if err := index(ctx, fts, formed); err != nil {
-			return fmt.Errorf("fill FTS5: %w", err)
 		}
 		for len(asked) < questions && int(formed[len(formed)-1].ID) > len(asked)*(n/questions) {
 			e := formed[l.random.IntN(len(formed))]
@@ -107,15 +104,22 @@ func conversation(ctx context.Context, file *store.Store, lease store.Lease, l *
 	})
 }
 
-func index(ctx context.Context, fts *sql.DB, episodes []memory.Episode) error {
-	tx, err := fts.BeginTx(ctx, nil)
+// index fills FTS5 with the rows of the store.
+func index(ctx context.Context, folder string) (err error) {
+	fts, err := sql.Open("sqlite", ftsPath(folder))
 	if err != nil {
 		return err
 	}
-	for _, e := range episodes {
-		if _, err := tx.ExecContext(ctx, `INSERT INTO episodes (rowid, what) VALUES (?, ?)`, e.ID, e.What); err != nil {
-			return errors.Join(err, tx.Rollback())
+	defer func() { err = errors.Join(err, fts.Close()) }()
+	fts.SetMaxOpenConns(1) // what is attached belongs to a connection
+	for _, step := range []string{
+		`CREATE VIRTUAL TABLE episodes USING fts5(what, tokenize = 'porter unicode61')`,
+		`ATTACH '` + storePath(folder) + `' AS store`,
+		`INSERT INTO episodes (rowid, what) SELECT id, what FROM store.episodes`,
+	} {
+		if _, err := fts.ExecContext(ctx, step); err != nil {
+			return fmt.Errorf("fill FTS5: %w", err)
 		}
 	}
-	return tx.Commit()
+	return nil
 }

@@ -15,22 +15,26 @@ const (
 )
 
 type block struct {
-	id       [blockSize]int64
-	at       [blockSize]int64 // Unix seconds of LastAt, or of a fact's evidence
-	day      [blockSize]memory.Day
-	whenAt   [blockSize]memory.Day
-	lifespan [blockSize]float32
-	salience [blockSize]float32
-	length   [blockSize]uint16
-	flags    [blockSize]docFlags
-	asks     [blockSize]uint8 // how much of it is questions, of 255
-	sitting  [blockSize]uint32
-	speaker  [blockSize]uint32 // in people; 0 for none
-	// before and after are the neighbours in time within the conversation,
-	// as number + 1; 0 for none.
-	before, after [blockSize]uint32
-	vector        [blockSize][vectors.Dimensions]int8
-	sketch        [blockSize]vectors.Sketch
+	records [blockSize]record
+	length  [blockSize]uint16 // in words
+	vector  [blockSize][vectors.Dimensions]int8
+	sketch  [blockSize]vectors.Sketch
+}
+
+// record is what is looked at of a document once it is a candidate, together.
+type record struct {
+	id          int64
+	at          int64 // Unix seconds of LastAt, or of a fact's evidence
+	day, whenAt memory.Day
+	lifespan    float32
+	salience    float32
+	sitting     uint32
+	speaker     uint32 // in people; 0 for none
+	// before and after are the neighbours in time within the conversation, as
+	// number + 1; 0 for none.
+	before, after uint32
+	flags         docFlags
+	asks          uint8 // how much of it is questions, of 255
 }
 
 type docFlags uint8

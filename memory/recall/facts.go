@@ -34,7 +34,7 @@ func (x *Index) applyFact(f *memory.Fact) {
 		s = &standing{doc: x.docs.add()}
 		x.facts[f.ID] = s
 		b, i := x.docs.at(s.doc)
-		b.salience[i] = float32(f.Salience)
+		b.records[i].salience = float32(f.Salience)
 		d := draftOf(f.Text, f.About, f.Names)
 		x.write(s.doc, &d)
 	} else {
@@ -44,9 +44,9 @@ func (x *Index) applyFact(f *memory.Fact) {
 	s.fact.Text, s.fact.About, s.fact.Names, s.fact.From = "", "", nil, nil
 	x.cite(&s.fact, 1)
 	b, i := x.docs.at(s.doc)
-	b.id[i], b.at[i] = int64(f.ID), f.EvidenceAt.Unix()
-	b.day[i] = memory.DayOf(f.EvidenceAt, x.options.DayTurn)
-	b.flags[i] |= isFact
+	b.records[i].id, b.records[i].at = int64(f.ID), f.EvidenceAt.Unix()
+	b.records[i].day = memory.DayOf(f.EvidenceAt, x.options.DayTurn)
+	b.records[i].flags |= isFact
 }
 
 func (x *Index) cite(f *memory.Fact, by int) {
@@ -66,6 +66,9 @@ func (x *Index) cite(f *memory.Fact, by int) {
 // overridden gives the fact that put an episode right: it is cited by a
 // superseded fact and by no active one.
 func (x *Index) overridden(id memory.EpisodeID) (memory.FactID, bool) {
+	if len(x.cited) == 0 {
+		return 0, false
+	}
 	c := x.cited[id]
 	return c.by, c.superseded > 0 && c.active == 0
 }

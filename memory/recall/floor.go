@@ -27,12 +27,11 @@ const (
 // the floor: the best by score may come for its neighbours' sake.
 const floorDepth = 10
 
-// grip tells how well a hit by itself fits what was asked, whatever its age
+// grip tells how well a hit of these words by itself fits what was asked, whatever its age
 // and its neighbours. Its main part is the share of what the cue's telling
 // words say that the hit holds. Where most of them have no vector, the words
 // stand for the meaning.
-func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
-	has := x.wordsOf(h)
+func (x *Index) grip(q *query, c *candidate, has map[wordID]string) float64 {
 	held, all, known, named := 0.0, 0.0, 0.0, c.speaker
 	for i := range q.terms {
 		t := &q.terms[i]
@@ -64,7 +63,7 @@ func (x *Index) grip(q *query, c *candidate, h *Hit) float64 {
 	}
 	if meant, ok := x.meant(q, c.doc); ok {
 		grip += gripMeant * meant
-	} else if 2*known >= all && b.flags[j]&hasVector != 0 {
+	} else if 2*known >= all && b.records[j].flags&hasVector != 0 {
 		grip += gripMeaning * c.meaning
 	} else {
 		grip *= gripAlone

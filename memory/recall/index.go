@@ -110,7 +110,7 @@ func (x *Index) Forget(ids []memory.EpisodeID) {
 	for _, id := range ids {
 		if doc, ok := x.episodes.find(id); ok {
 			b, i := x.docs.at(doc)
-			b.flags[i] |= forgotten
+			b.records[i].flags |= forgotten
 		}
 	}
 }
@@ -122,10 +122,10 @@ func (x *Index) addEpisode(e *memory.Episode, d *draft) {
 	doc := x.docs.add()
 	x.episodes.add(e.ID, doc)
 	b, i := x.docs.at(doc)
-	b.id[i], b.at[i], b.day[i], b.whenAt[i] = int64(e.ID), e.LastAt.Unix(), e.Day, e.WhenAt
-	b.lifespan[i], b.salience[i] = float32(e.Lifespan), float32(e.Salience)
+	b.records[i].id, b.records[i].at, b.records[i].day, b.records[i].whenAt = int64(e.ID), e.LastAt.Unix(), e.Day, e.WhenAt
+	b.records[i].lifespan, b.records[i].salience = float32(e.Lifespan), float32(e.Salience)
 	if len(e.Who) > 0 {
-		b.speaker[i] = x.people.number(e.Who[0])
+		b.records[i].speaker = x.people.number(e.Who[0])
 	}
 	x.write(doc, d)
 	x.join(doc, e.Conversation)

@@ -53,9 +53,13 @@ func quantise(v *[vectors.Dimensions]float32, q *[vectors.Dimensions]int8) {
 
 // cosine is that of the angle between a unit vector and a quantised one.
 func cosine(v *[vectors.Dimensions]float32, q *[vectors.Dimensions]int8) float64 {
-	s := float32(0)
-	for i, x := range q {
-		s += v[i] * float32(x)
+	// Four sums, since each waits for its own last addition only.
+	var s [4]float32
+	for i := 0; i < len(q); i += 4 {
+		s[0] += v[i] * float32(q[i])
+		s[1] += v[i+1] * float32(q[i+1])
+		s[2] += v[i+2] * float32(q[i+2])
+		s[3] += v[i+3] * float32(q[i+3])
 	}
-	return float64(s) / small
+	return float64(s[0]+s[1]+s[2]+s[3]) / small
 }

@@ -23,7 +23,7 @@ func (x *Index) nearest(s vectors.Sketch, want int) []uint32 {
 	var counts [vectors.Dimensions + 1]int
 	for doc := 0; doc < x.docs.n; doc += stride {
 		b, i := x.docs.at(uint32(doc))
-		if b.flags[i]&hasVector != 0 {
+		if b.records[i].flags&hasVector != 0 {
 			counts[s.Distance(b.sketch[i])] += stride
 		}
 	}
@@ -35,7 +35,7 @@ func (x *Index) nearest(s vectors.Sketch, want int) []uint32 {
 	var found [vectors.Dimensions + 1][]uint32
 	for k, b := range x.docs.blocks {
 		for i := range min(blockSize, x.docs.n-k*blockSize) {
-			if d := s.Distance(b.sketch[i]); d <= cut && b.flags[i]&hasVector != 0 {
+			if d := s.Distance(b.sketch[i]); d <= cut && b.records[i].flags&hasVector != 0 {
 				found[d] = append(found[d], uint32(k*blockSize+i))
 			}
 		}

@@ -22,32 +22,32 @@ func (x *Index) join(doc uint32, conversation string) {
 			break
 		}
 		p, j := x.docs.at(before - 1)
-		if p.at[j] <= b.at[i] {
+		if p.records[j].at <= b.records[i].at {
 			break
 		}
-		before, after = p.before[j], before
+		before, after = p.records[j].before, before
 	}
-	b.before[i], b.after[i] = before, after
-	b.sitting[i] = 0
+	b.records[i].before, b.records[i].after = before, after
+	b.records[i].sitting = 0
 	if before != 0 {
 		p, j := x.docs.at(before - 1)
-		p.after[j] = doc + 1
-		if b.at[i]-p.at[j] <= sittingGap {
-			b.sitting[i] = p.sitting[j]
+		p.records[j].after = doc + 1
+		if b.records[i].at-p.records[j].at <= sittingGap {
+			b.records[i].sitting = p.records[j].sitting
 		}
 	}
 	if after == 0 {
 		t.last = doc + 1
 	} else {
 		a, j := x.docs.at(after - 1)
-		a.before[j] = doc + 1
-		if b.sitting[i] == 0 && a.at[j]-b.at[i] <= sittingGap {
-			b.sitting[i] = a.sitting[j]
+		a.records[j].before = doc + 1
+		if b.records[i].sitting == 0 && a.records[j].at-b.records[i].at <= sittingGap {
+			b.records[i].sitting = a.records[j].sitting
 		}
 	}
-	if b.sitting[i] == 0 {
+	if b.records[i].sitting == 0 {
 		x.sittings++
-		b.sitting[i] = x.sittings
+		b.records[i].sitting = x.sittings
 	}
 }
 
@@ -55,11 +55,11 @@ func (x *Index) join(doc uint32, conversation string) {
 // within its sitting; false where the sitting ends before that.
 func (x *Index) step(doc uint32, n int) (uint32, bool) {
 	b, i := x.docs.at(doc)
-	sitting := b.sitting[i]
+	sitting := b.records[i].sitting
 	for n != 0 {
-		next := b.after[i]
+		next := b.records[i].after
 		if n > 0 {
-			next = b.before[i]
+			next = b.records[i].before
 			n--
 		} else {
 			n++
@@ -69,7 +69,7 @@ func (x *Index) step(doc uint32, n int) (uint32, bool) {
 		}
 		doc = next - 1
 		b, i = x.docs.at(doc)
-		if b.sitting[i] != sitting {
+		if b.records[i].sitting != sitting {
 			return 0, false
 		}
 	}
@@ -93,13 +93,13 @@ func (x *Index) neighbours(s *scratch) {
 	for i := range s.cands {
 		c := &s.cands[i]
 		b, j := x.docs.at(c.doc)
-		s.best[b.sitting[j]] = max(s.best[b.sitting[j]], float32(c.own))
+		s.best[b.records[j].sitting] = max(s.best[b.records[j].sitting], float32(c.own))
 	}
 	for i := range s.cands {
 		c := &s.cands[i]
 		b, j := x.docs.at(c.doc)
 		self := c.own
-		if top := s.best[b.sitting[j]]; b.sitting[j] != 0 && top > float32(c.own) {
+		if top := s.best[b.records[j].sitting]; b.records[j].sitting != 0 && top > float32(c.own) {
 			c.near = x.mix.Sitting * float64(top)
 		} else {
 			self += x.mix.Sitting * c.own
@@ -108,7 +108,7 @@ func (x *Index) neighbours(s *scratch) {
 			x.beside(s, c, k+1, x.mix.Earlier[k], &self)
 			x.beside(s, c, -k-1, x.mix.Later[k], &self)
 		}
-		ask := 1 - x.mix.Asks*float64(b.asks[j])/255
+		ask := 1 - x.mix.Asks*float64(b.records[j].asks)/255
 		c.near *= ask
 		c.cue = self*ask + c.near
 	}

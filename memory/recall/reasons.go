@@ -10,8 +10,8 @@ const maxReasons = 8
 
 // because says why a hit came: each part's share of its cue, the weightiest
 // first.
-func (x *Index) because(q *query, c *candidate, h Hit) []Reason {
-	out := x.byEachWord(q, c, h)
+func (x *Index) because(q *query, c *candidate, h Hit, has map[wordID]string) []Reason {
+	out := byEachWord(q, c, has)
 	if c.meaning > 0 {
 		out = append(out, Reason{ByMeaning, "", x.mix.Meaning * c.meaning})
 	}
@@ -42,15 +42,14 @@ func who(h Hit) []string {
 
 func (x *Index) dayOf(c *candidate) string {
 	b, i := x.docs.at(c.doc)
-	return b.day[i].String()
+	return b.records[i].day.String()
 }
 
 // byEachWord shares what the words brought among those that are in the text.
-func (x *Index) byEachWord(q *query, c *candidate, h Hit) []Reason {
+func byEachWord(q *query, c *candidate, has map[wordID]string) []Reason {
 	if c.words <= 0 {
 		return nil
 	}
-	has := x.wordsOf(&h)
 	var out []Reason
 	sum := 0.0
 	for i := range q.terms {

@@ -22,10 +22,7 @@ func (x *Index) Recall(ctx context.Context, cue Cue) (Result, error) {
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	want := cue.Limit
-	if want <= 0 || want > maxHits {
-		want = maxHits
-	}
+	want := most(cue)
 	q, found := x.rank(cue, want+nearCount)
 	hits, floor, err := x.fetch(ctx, q, found)
 	if err != nil {
@@ -36,6 +33,18 @@ func (x *Index) Recall(ctx context.Context, cue Cue) (Result, error) {
 		n = fit(hits, want, cue.Budget)
 	}
 	return Result{Hits: hits[:n], Near: hits[n:min(len(hits), n+nearCount)]}, nil
+}
+
+// most is how many hits a cue can have.
+func most(cue Cue) int {
+	want := maxHits
+	if cue.Limit > 0 {
+		want = min(want, cue.Limit)
+	}
+	if cue.Budget > 0 {
+		want = min(want, cue.Budget/tokensAround)
+	}
+	return want
 }
 
 // fit gives how many of the best hits fit the budget in tokens.
@@ -92,11 +101,11 @@ func (x *Index) shown(q *query, doc uint32) bool {
 	if q.past {
 		return true
 	}
-	if b.flags[i]&isFact != 0 {
-		s := x.facts[memory.FactID(b.id[i])]
+	if b.records[i].flags&isFact != 0 {
+		s := x.facts[memory.FactID(b.records[i].id)]
 		return s != nil && s.fact.StandsOn(q.today)
 	}
-	_, over := x.overridden(memory.EpisodeID(b.id[i]))
+	_, over := x.overridden(memory.EpisodeID(b.records[i].id))
 	return !over
 }
 
@@ -109,14 +118,14 @@ func (x *Index) fetch(ctx context.Context, q *query, found []candidate) ([]Hit, 
 	x.mu.RLock()
 	for _, c := range found {
 		b, i := x.docs.at(c.doc)
-		if b.flags[i]&isFact == 0 {
-			episodes = append(episodes, memory.EpisodeID(b.id[i]))
-			if by, over := x.overridden(memory.EpisodeID(b.id[i])); over {
+		if b.records[i].flags&isFact == 0 {
+			episodes = append(episodes, memory.EpisodeID(b.records[i].id))
+			if by, over := x.overridden(memory.EpisodeID(b.records[i].id)); over {
 				replaced[c.doc] = x.inPlaceOf(by)
 			}
 		} else {
-			facts = append(facts, memory.FactID(b.id[i]))
-			replaced[c.doc] = x.inPlaceOf(memory.FactID(b.id[i]))
+			facts = append(facts, memory.FactID(b.records[i].id))
+			replaced[c.doc] = x.inPlaceOf(memory.FactID(b.records[i].id))
 		}
 	}
 	x.mu.RUnlock()
@@ -162,8 +171,8 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 	for k, c := range found {
 		b, i := x.docs.at(c.doc)
 		h := Hit{Score: c.score, Cue: c.cue, Retrievability: 1}
-		if b.flags[i]&isFact == 0 {
-			h.Kind, h.Episode = KindEpisode, byEpisode[memory.EpisodeID(b.id[i])]
+		if b.records[i].flags&isFact == 0 {
+			h.Kind, h.Episode = KindEpisode, byEpisode[memory.EpisodeID(b.records[i].id)]
 			if h.Episode == nil {
 				continue
 			}
@@ -172,14 +181,15 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 				h.Replaced = byFact[by].Text
 			}
 		} else {
-			h.Kind, h.Fact = KindFact, byFact[memory.FactID(b.id[i])]
+			h.Kind, h.Fact = KindFact, byFact[memory.FactID(b.records[i].id)]
 			if h.Fact == nil {
 				continue
 			}
 			h.Replaced = inPlace(h.Fact, byFact[replaced[c.doc]], q.today)
 		}
-		floor = floor || k < floorDepth && x.grip(q, &c, &h) >= gripFloor
-		h.Because = x.because(q, &c, h)
+		has := x.wordsOf(&h)
+		floor = floor || k < floorDepth && x.grip(q, &c, has) >= gripFloor
+		h.Because = x.because(q, &c, h, has)
 		out = append(out, h)
 	}
 	return out, floor

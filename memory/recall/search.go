@@ -12,11 +12,11 @@ import (
 const (
 	// maxByWords and maxByMeaning are how many of the best by words, and of the
 	// nearest by meaning, are looked at closely.
-	maxByWords   = 640
-	maxByMeaning = 320
+	maxByWords   = 512
+	maxByMeaning = 256
 	// maxSpread is how many of the best pass something on to their neighbours
 	// that would not have been looked at otherwise.
-	maxSpread = 128
+	maxSpread = 96
 	// negligible is the part of the cue's words, by weight, that a search may
 	// leave out where they are held by more than manyHold memories.
 	negligible = 0.04
@@ -66,7 +66,7 @@ func (x *Index) giveBack(s *scratch) {
 	}
 	for i := range s.cands {
 		b, j := x.docs.at(s.cands[i].doc)
-		s.slot[s.cands[i].doc], s.best[b.sitting[j]] = 0, 0
+		s.slot[s.cands[i].doc], s.best[b.records[j].sitting] = 0, 0
 	}
 	x.scratch.Put(s)
 }
@@ -234,7 +234,7 @@ func (x *Index) take(s *scratch, doc uint32) {
 		return
 	}
 	b, i := x.docs.at(doc)
-	if b.flags[i]&forgotten != 0 {
+	if b.records[i].flags&forgotten != 0 {
 		return
 	}
 	s.cands = append(s.cands, candidate{doc: doc})
@@ -249,11 +249,11 @@ func (x *Index) measure(q *query, s *scratch, c *candidate) {
 	}
 	if meant, ok := x.meant(q, c.doc); ok {
 		c.meaning = meant
-	} else if q.means && b.flags[i]&hasVector != 0 {
+	} else if q.means && b.records[i].flags&hasVector != 0 {
 		c.meaning = max(cosine(&q.meaning, &b.vector[i]), 0)
 	}
-	c.time = max(closeness(q.spans, b.day[i]), closeness(q.spans, b.whenAt[i]))
-	if q.speakers[b.speaker[i]] {
+	c.time = max(closeness(q.spans, b.records[i].day), closeness(q.spans, b.records[i].whenAt))
+	if q.speakers[b.records[i].speaker] {
 		c.speaker = 1
 	}
 	c.own = c.words + x.mix.Meaning*c.meaning + x.mix.Time*c.time + x.mix.Speaker*c.speaker
@@ -293,10 +293,10 @@ func (x *Index) fade(q *query, c *candidate) {
 	switch {
 	case !x.shown(q, c.doc):
 		c.score = 0
-	case b.flags[i]&isFact != 0:
+	case b.records[i].flags&isFact != 0:
 		c.score = c.cue * x.mix.Fact
 	default:
-		age := days(q.cue.Now.Unix() - b.at[i])
-		c.score = c.cue * x.fading.power(age, float64(b.lifespan[i])) * weight(float64(b.salience[i]), x.mix.Weight)
+		age := days(q.cue.Now.Unix() - b.records[i].at)
+		c.score = c.cue * x.fading.power(age, float64(b.records[i].lifespan)) * weight(float64(b.records[i].salience), x.mix.Weight)
 	}
 }

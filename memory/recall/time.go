@@ -77,7 +77,7 @@ func (x *Index) dated(spans []Span, want int) []uint32 {
 	for k := len(x.docs.blocks) - 1; k >= 0; k-- {
 		b := x.docs.blocks[k]
 		for i := min(blockSize, x.docs.n-k*blockSize) - 1; i >= 0; i-- {
-			if on(spans, b.day[i]) || on(spans, b.whenAt[i]) {
+			if on(spans, b.records[i].day) || on(spans, b.records[i].whenAt) {
 				out = append(out, uint32(k*blockSize+i))
 				if len(out) == want {
 					return out

@@ -53,7 +53,7 @@ func (x *Index) write(doc uint32, d *draft) {
 		x.words.entries[x.words.ids[key]].name = true
 	}
 	b, i := x.docs.at(doc)
-	b.length[i], b.asks[i] = uint16(min(len(ids), math.MaxUint16)), d.asks
+	b.length[i], b.records[i].asks = uint16(min(len(ids), math.MaxUint16)), d.asks
 	x.count(doc, ids)
 }
 
@@ -63,7 +63,7 @@ func (x *Index) count(doc uint32, ids []wordID) {
 		x.counts = append(x.counts, count{id, 1})
 	}
 	b, i := x.docs.at(doc)
-	m := mass(float64(b.salience[i]))
+	m := mass(float64(b.records[i].salience))
 	x.mass += m
 	slices.SortFunc(x.counts, func(a, b count) int { return int(a.id) - int(b.id) })
 	for i := 0; i < len(x.counts); {
@@ -101,7 +101,7 @@ func (x *Index) mean(doc uint32, ids []wordID) {
 		b, i := x.docs.at(doc)
 		quantise(&v, &b.vector[i])
 		b.sketch[i] = vectors.Signs(&v)
-		b.flags[i] |= hasVector
+		b.records[i].flags |= hasVector
 	}
 }
 
