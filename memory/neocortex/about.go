@@ -54,7 +54,22 @@ func aboutWords(s string) []aboutWord {
 	if len(words) == 0 {
 		return owning
 	}
-	return words
+	return withoutCalendar(words)
+}
+
+// withoutCalendar leaves out the days beside other words: "the Wednesday
+// review" is the review.
+func withoutCalendar(words []aboutWord) []aboutWord {
+	var rest []aboutWord
+	for _, w := range words {
+		if !calendarWords[w.base] {
+			rest = append(rest, w)
+		}
+	}
+	if len(rest) == 0 {
+		return words
+	}
+	return rest
 }
 
 // sameSubject holds where the words are the same, or where one subject has all
@@ -73,7 +88,21 @@ func sameSubject(a, b []aboutWord) bool {
 	if allIn(b, a) {
 		return true
 	}
-	return named && !addsName(a, b)
+	return named && !addsName(a, b) || len(a) > 1 && opensWith(b, a)
+}
+
+// opensWith reports whether a subject is another with something added behind:
+// "the pottery class at Lindqvist's".
+func opensWith(b, a []aboutWord) bool {
+	if hasWord(b, "and") && !hasWord(a, "and") {
+		return false
+	}
+	for i, w := range a {
+		if b[i].base != w.base {
+			return false
+		}
+	}
+	return true
 }
 
 // addsName reports whether b begins with a name that a lacks, or adds one with

@@ -35,8 +35,23 @@ func Check(r Request, proposals []Proposal) (drafts []Draft, complaints []string
 		}
 		drafts = append(drafts, draft)
 	}
-	return drafts, c.complaints
+	return c.onBearers(drafts), c.complaints
 }
+
+// onBearers drops the drafts that rest on none of the bearers, where there are
+// any. What another draft of the answer puts right is kept: it never stands.
+func (c *checker) onBearers(drafts []Draft) []Draft {
+	return slices.DeleteFunc(slices.Clone(drafts), func(d Draft) bool {
+		if c.borne(d) || slices.ContainsFunc(drafts, func(e Draft) bool { return c.borne(e) && e.putsRight(d) }) {
+			return false
+		}
+		c.prefix = fmt.Sprintf("fact %q: ", shorten(d.Text, 60))
+		c.complain("it must rest on %s", list(c.request.Bearers))
+		return true
+	})
+}
+
+func (c *checker) borne(d Draft) bool { return slices.ContainsFunc(d.Episodes, c.isBearer) }
 
 type checker struct {
 	request    Request
@@ -54,9 +69,6 @@ func (c *checker) draft(p Proposal) (Draft, error) {
 	d.Episodes = c.cited(p.Episodes)
 	if len(d.Episodes) == 0 {
 		return d, errors.New("it cites no moment of the group")
-	}
-	if err := c.checkBearers(d); err != nil {
-		return d, err
 	}
 	if c.onlyTakesBack(d) {
 		d.Text = ""
@@ -104,17 +116,10 @@ func (c *checker) isBearer(e memory.Episode) bool {
 	return len(c.request.Bearers) == 0 || slices.Contains(c.request.Bearers, e.ID)
 }
 
-func (c *checker) checkBearers(d Draft) error {
-	if slices.ContainsFunc(d.Episodes, c.isBearer) {
-		return nil
-	}
-	return fmt.Errorf("it must rest on %s", list(c.request.Bearers))
-}
-
 // onlyTakesBack reports whether the group passed by a retraction alone, which
 // can only close.
 func (c *checker) onlyTakesBack(d Draft) bool {
-	if len(c.request.Bearers) == 0 {
+	if len(c.request.Bearers) == 0 || !c.borne(d) {
 		return false
 	}
 	return !slices.ContainsFunc(d.Episodes, func(e memory.Episode) bool {

@@ -106,6 +106,17 @@ func TestAFactOfOneNightRestsOnWhatActsThen(t *testing.T) {
 	}
 }
 
+func TestWhatABearerPutsRightIsKept(t *testing.T) {
+	r := heron()
+	r.Bearers = []memory.EpisodeID{30}
+	wrong := good()
+	wrong.Text, wrong.Episodes, wrong.Touches = "The Heron review is on Wednesdays.", []string{"e1"}, nil
+	drafts, complaints := Check(r, []Proposal{good(), wrong})
+	if len(drafts) != 2 || len(complaints) != 0 {
+		t.Errorf("drafts %v, complaints %q", drafts, complaints)
+	}
+}
+
 func TestARetractionCanOnlyClose(t *testing.T) {
 	r := heron()
 	r.Episodes = append(r.Episodes, episode(40, "The agent took back that the Heron review is on Wednesdays.", takesBack))

@@ -114,3 +114,18 @@ func cite(f *memory.Fact, e memory.Episode) bool {
 	}
 	return true
 }
+
+// putsRight reports whether a draft rests on a correction of the user's and
+// says otherwise of the same thing than one of older evidence. A passing state
+// puts right states alone.
+func (d Draft) putsRight(e Draft) bool {
+	if d.Text == "" || e.Text == "" || !SameAbout(d.About, e.About) || SaysSame(d.Text, e.Text) {
+		return false
+	}
+	if d.Kind == memory.State && e.Kind != memory.State || !d.EvidenceAt().After(e.EvidenceAt()) {
+		return false
+	}
+	return slices.ContainsFunc(d.Episodes, func(m memory.Episode) bool {
+		return m.Actor == memory.RoleUser && m.Act == memory.Correction
+	})
+}

@@ -161,6 +161,7 @@ func (b *book) settle(drafts []Draft, today memory.Day) []Change {
 	var changes []Change
 	var touched []memory.Fact
 	for i, d := range drafts {
+		d.Claims = append(slices.Clone(d.Claims), putRight(drafts[:i], d, touched)...)
 		facts := b.heldAgainst(d)
 		for _, f := range touched {
 			if at := slices.IndexFunc(facts, func(g memory.Fact) bool { return g.ID == f.ID }); at >= 0 {
@@ -174,4 +175,29 @@ func (b *book) settle(drafts []Draft, today memory.Day) []Change {
 		changes = append(changes, next...)
 	}
 	return changes
+}
+
+// putRight gives the claims by which a draft meets what the drafts before it
+// made of the same thing, where one of the two puts the other right.
+func putRight(before []Draft, d Draft, touched []memory.Fact) []Claim {
+	var claims []Claim
+	for _, e := range before {
+		if !e.putsRight(d) && !d.putsRight(e) {
+			continue
+		}
+		for _, f := range touched {
+			if f.Status == memory.Active && f.Text == e.Text || f.Status == memory.Active && restsOn(f, e) {
+				claims = append(claims, Claim{Fact: f.ID, Relation: Replaces})
+			}
+		}
+	}
+	return claims
+}
+
+// restsOn reports whether a fact cites all moments of a draft and is about the
+// same thing.
+func restsOn(f memory.Fact, d Draft) bool {
+	return SameAbout(f.About, d.About) && !slices.ContainsFunc(d.Episodes, func(e memory.Episode) bool {
+		return !slices.Contains(f.Sources, e.ID)
+	})
 }

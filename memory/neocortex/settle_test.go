@@ -219,6 +219,36 @@ func TestSettle(t *testing.T) {
 	}
 }
 
+func TestWhatACorrectionPutRightIsOverridden(t *testing.T) {
+	wrong := draft("The launch is on Friday.", one(episode(1, "The agent said that the launch is on Friday.", byAgent)))
+	right := draft("The launch is on Monday.", one(episode(2, "The user corrected the agent: the launch is on Monday.", corrects)))
+	said := draft("The launch is on Monday.", one(episode(2, "The launch is on Monday.")))
+	for name, c := range map[string]struct {
+		drafts []Draft
+		want   string
+	}{
+		"told after it":     {[]Draft{right, wrong}, "superseded"},
+		"told before it":    {[]Draft{wrong, right}, "superseded"},
+		"only contradicted": {[]Draft{said, wrong}, "active"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			facts := Apply(nil, newBook().settle(c.drafts, 0))
+			for _, f := range facts {
+				want := "active"
+				if f.Text == wrong.Text {
+					want = c.want
+				}
+				if string(f.Status) != want {
+					t.Errorf("%s is %s, want %s", f.Text, f.Status, want)
+				}
+			}
+			if len(facts) != 2 {
+				t.Errorf("facts %+v", facts)
+			}
+		})
+	}
+}
+
 func TestTheAgentsRetellingAddsNothing(t *testing.T) {
 	wed := "The Heron review is on Wednesday."
 	for _, first := range []memory.Episode{episode(1, wed), episode(1, wed, byAgent)} {
