@@ -15,13 +15,17 @@ import (
 type claim struct {
 	episode memory.Episode
 	// text is a whole sentence in the third person, with no word of who said it.
-	text  string
+	text string
+	// whole is the text with all that was said beside it.
+	whole string
 	about string
 	// standing: it tells how things are, and not what happened once.
 	standing bool
 	// clear: it says of what it is.
 	clear bool
-	times []when.Span
+	// complete: it is a sentence with a subject and a verb.
+	complete bool
+	times    []when.Span
 }
 
 // claimOf reads a moment as a statement. A question, a thought, a joke, and
@@ -42,17 +46,47 @@ func claimOf(e memory.Episode) (claim, bool) {
 		}
 	}
 	text = strings.TrimRight(strings.TrimSpace(text), ".!?… ")
-	if now := standing(withoutHead(text)); now != text {
+	c.whole = sentence(bareStatement(standing(withoutHead(text))))
+	c.whole = dated(c.whole, e, timesIn(c.whole, e))
+	now := standingClause(withoutHead(text), c.corrects())
+	if noLonger.MatchString(text) {
+		now = text
+	}
+	if now = c.timeBehind(standing(withoutHead(now))); now != text {
 		text = now
 		c.about = aboutOf(text, foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String()
 	}
 	c.text = sentence(c.withSubject(bareStatement(text)))
 	c.clear = !unclear.MatchString(c.text) && !strings.Contains(c.text, " - ")
 	c.times = timesIn(c.text, e)
-	c.standing = tellsHowItIs(c.text) && !c.ofThatDay() && canBeReadAlone(c.text)
+	c.standing = tellsHowItIs(c.text) && !c.ofThatDay() && canBeReadAlone(c.text) && complete(c.text)
 	c.text = dated(c.text, e, c.times)
+	c.complete = complete(c.text)
 	return c, c.text != "."
 }
+
+// timeBehind puts a time that opens a statement behind it: "until 9 October
+// choir is in the hall" as "choir is in the hall until 9 October".
+func (c claim) timeBehind(text string) string {
+	end := 0
+	if at := openingTime.FindStringIndex(text); at != nil {
+		end = at[1]
+	} else if times := timesIn(text, c.episode); len(times) > 0 && times[0].Start == 0 && (times[0].Until || forNow.MatchString(times[0].Text)) {
+		end = times[0].End
+	}
+	rest := strings.TrimLeft(text[end:], " ,")
+	if end == 0 || !complete(rest) {
+		return text
+	}
+	return lastComma.ReplaceAllString(rest, "") + " " + lowerFirst(strings.TrimRight(text[:end], " ,"))
+}
+
+var (
+	// openingTime is an open end said first.
+	openingTime = regexp.MustCompile(`(?i)^(until further notice|for now|for the time being|for the moment|at the moment)\b`)
+	// lastComma is what is not so, said last.
+	lastComma = regexp.MustCompile(`(?i), not .*$`)
+)
 
 var (
 	notSaid = regexp.MustCompile(`^\S+( \S+)? (asked|wondered|joked|shared|pasted)\b`)
@@ -243,6 +277,12 @@ func (c claim) kind() (kind memory.FactKind, until memory.Day) {
 	return memory.World, 0
 }
 
+// passes reports whether a claim is of a passing state.
+func (c claim) passes() bool {
+	kind, _ := c.kind()
+	return kind == memory.State
+}
+
 // lastDay is the last day of a time that things hold for: "until August" ends
 // where August begins, "until the end of the week" with the week.
 func lastDay(s when.Span, said memory.Day) memory.Day {
@@ -270,4 +310,4 @@ func count(word string) int {
 }
 
 // passing are ways to say what holds for a while only.
-var passing = regexp.MustCompile(`(?i)\b(is|are) (currently |still )?(staying|visiting|travelling|traveling|waiting|recovering|looking for|on leave|on holiday|on vacation|out of order|out of office|broken|ill|sick|away|closed|abroad)\b|\bfor now\b|\bat the moment\b|\bfor the time being\b|\btemporarily\b`)
+var passing = regexp.MustCompile(`(?i)\b(is|are) (currently |still )?(staying|visiting|travelling|traveling|waiting|recovering|looking for|on leave|on holiday|on vacation|out of order|out of office|broken|ill|sick|away|closed|abroad)\b|\bfor now\b|\bat the moment\b|\bfor the time being\b|\btemporarily\b|\buntil further notice\b|\b(while|as long as) \p{L}+( \S+){1,6}`)

@@ -46,10 +46,56 @@ func (w *writer) habits() {
 // again are the words that say that a thing comes back.
 var again = regexp.MustCompile(`(?i)\b(usual|usually|always|again|regular|weekly|every)\b`)
 
+// saidRhythms are the ways of saying how something comes back that tell more
+// than its weekday, from the most telling on; the first group, if there is one,
+// holds the words that stand in the fact.
+var saidRhythms = []struct {
+	pattern *regexp.Regexp
+	lead    string
+}{
+	{regexp.MustCompile(`(?i)\b(?:on )?the (first|second|third|fourth|last) (\p{L}+day) (?:of|in) (?:the|each|every) month\b`), "on the $1 $2 of the month"},
+	{regexp.MustCompile(`(?i)\b(?:every |each |on the |the )?(first|second|third|fourth|last) (\p{L}+day) (?:of|in) (?:the|each|every) month\b`), "on the $1 $2 of the month"},
+	{regexp.MustCompile(`(?i)\bevery (other|second|third) (\p{L}+day|week|month|day)\b`), "every $1 $2"},
+	{regexp.MustCompile(`(?i)\b(?:on |every |each )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday) (morning|evening|afternoon|night|lunchtime)s?\b`), "on $1 $2s"},
+	{regexp.MustCompile(`(?i)\b(once|twice|three times|four times) (a|every|each) (day|week|month|year)\b`), "$1 $2 $3"},
+	{regexp.MustCompile(`(?i)\b(?:on|every) weekdays?\b`), "on weekdays"},
+	{regexp.MustCompile(`(?i)\b(?:at|on|every) weekends?\b`), "at weekends"},
+	{regexp.MustCompile(`(?i)\b(?:daily|every day)\b`), "every day"},
+	{regexp.MustCompile(`(?i)\b(?:weekly|every week)\b`), "every week"},
+	{regexp.MustCompile(`(?i)\b(?:monthly|every month)\b`), "every month"},
+}
+
+// saidRhythm finds how a text says that something comes back, "" if it does not
+// say it so; day is its weekday, -1 if it has none.
+func saidRhythm(text string) (every string, day time.Weekday) {
+	for _, r := range saidRhythms {
+		at := r.pattern.FindStringSubmatchIndex(text)
+		if at == nil || strings.Contains(strings.ToLower(text[at[0]:at[1]]), "this ") {
+			continue
+		}
+		every = string(r.pattern.ExpandString(nil, r.lead, strings.ToLower(text), at))
+		day = -1
+		var written []string
+		for _, w := range strings.Fields(every) {
+			for d := time.Sunday; d <= time.Saturday; d++ {
+				if name := strings.ToLower(d.String()); strings.TrimSuffix(w, "s") == name {
+					day, w = d, upperFirst(w)
+				}
+			}
+			written = append(written, w)
+		}
+		return strings.Join(written, " "), day
+	}
+	return "", -1
+}
+
 // recurs reports whether a claim says that something comes back, how, and on
 // which weekday, if on one.
 func recurs(c claim) (every string, day time.Weekday, ok bool) {
 	spans := when.Find(c.episode.What, c.episode.LastAt, memory.DefaultDayTurn)
+	if every, day := saidRhythm(c.episode.What); every != "" && (day < 0 || !onlyOnce(spans) || again.MatchString(c.episode.What)) {
+		return every, day, true
+	}
 	for _, s := range spans {
 		if s.Recurs && s.HasWkday {
 			return "on " + s.Weekday.String() + "s", s.Weekday, true
@@ -64,6 +110,11 @@ func recurs(c claim) (every string, day time.Weekday, ok bool) {
 		}
 	}
 	return "", 0, false
+}
+
+// onlyOnce: no time in a text comes back.
+func onlyOnce(spans []when.Span) bool {
+	return !slices.ContainsFunc(spans, func(s when.Span) bool { return s.Recurs })
 }
 
 // take adds a claim that shares a telling word with all so far, and is of that
@@ -105,7 +156,7 @@ func withoutDays(content map[string]bool) map[string]bool {
 	return content
 }
 
-var hollowRhythm = set(`back usual again tonight today every week weekly time day evening morning go went come`)
+var hollowRhythm = set(`back usual again tonight today every week weekly daily weekday weekend month monthly time day evening morning afternoon night go went come first second third fourth last other once twice thing`)
 
 // tellRhythm words the habit: the sentence that says it, if there is one, else
 // what its claims have in common.
@@ -122,7 +173,7 @@ func (w *writer) tellRhythm(r rhythm) {
 	}
 	about := r.anchor.about
 	if text == "" {
-		text = upperFirst(r.owner()) + " " + verbFor(thing) + " " + thing + " " + r.every + "."
+		text = upperFirst(r.owner()) + " " + doing(thing) + " " + r.every + "."
 		about = thing + ": day"
 	}
 	w.add(neocortex.Proposal{Text: text, About: about, Kind: string(memory.Habit)}, r.claims)
@@ -131,7 +182,13 @@ func (w *writer) tellRhythm(r rhythm) {
 // saysRhythm reports whether a claim is a sentence on what comes back, and not
 // on one time that it did ("is swimming this morning, like every Tuesday").
 func (c claim) saysRhythm() bool {
-	return c.standing && len(c.times) == 1 && c.times[0].Recurs && !oneTime.MatchString(c.text)
+	if !c.standing || oneTime.MatchString(c.text) {
+		return false
+	}
+	if every, _ := saidRhythm(c.text); every != "" && len(c.times) <= 2 && !strings.Contains(c.text, ", ") {
+		return true
+	}
+	return len(c.times) == 1 && c.times[0].Recurs
 }
 
 var oneTime = regexp.MustCompile(`(?i)\b(like|as) (every|always|usual)\b|\b(is|are) \w+ing\b`)
@@ -144,12 +201,26 @@ func (r rhythm) owner() string {
 	return "the user"
 }
 
+var meal = set(`breakfast brunch lunch dinner supper tea coffee drinks`)
+
+// doing is what the owner does: "swim at the pool" with its ending, else a
+// thing with the verb that it takes.
+func doing(thing string) string {
+	first, rest, _ := strings.Cut(thing, " ")
+	if baseVerb[strings.ToLower(first)] && !commonNoun[strings.ToLower(first)] && rest != "" && !meal[strings.ToLower(first)] {
+		return withS(strings.ToLower(first)) + " " + rest
+	}
+	return verbFor(thing) + " " + thing
+}
+
 // verbFor: one goes swimming, goes to what is at a place, and has the rest.
 func verbFor(thing string) string {
 	first, _, _ := strings.Cut(thing, " ")
 	switch {
 	case strings.HasSuffix(first, "ing") && baseVerbOfIng(first):
 		return "goes"
+	case meal[strings.ToLower(first)]:
+		return "has"
 	case strings.Contains(thing, " at ") || strings.Contains(thing, " in "):
 		return "goes to"
 	}

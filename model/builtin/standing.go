@@ -18,8 +18,19 @@ var (
 	willBe   = regexp.MustCompile(`(?i)^(.{2,80}?) will be ((?:on|at|in|every) .+)$`)
 )
 
+// notedAs is how the agent tells what it has noted: "the agent has the review in
+// for Friday".
+var notedAs = regexp.MustCompile(`(?i)^the agent (?:has|have|had|noted|got) ((?:the |an? )?[^,;:]{2,80}?) (?:in |down |noted |marked |written |booked ){0,2}((?:for|on|at) .+)$`)
+
 // standing turns a change into how things are after it.
 func standing(text string) string {
+	if m := notedAs.FindStringSubmatch(text); m != nil {
+		rest := strings.TrimPrefix(m[2], "for ")
+		if rest != m[2] {
+			rest = placed(rest) + rest
+		}
+		return m[1] + isFor(m[1]) + rest
+	}
 	if m := noLonger.FindStringSubmatch(text); m != nil {
 		return m[1] + isFor(m[1]) + m[2]
 	}
@@ -43,13 +54,35 @@ func standing(text string) string {
 	return text
 }
 
-// isFor is "is" or "are", as a subject asks for.
+// isFor is "is" or "are", as a subject asks for by its head: "the garage keys
+// of Tomas" are, "the review with Tomas" is.
 func isFor(subject string) string {
-	if s := strings.ToLower(subject); strings.HasSuffix(s, "s") && !strings.HasSuffix(s, "ss") && !strings.HasSuffix(s, "'s") {
-		return " are "
+	var head []word
+	for i, w := range words(subject) {
+		if i > 0 && (preposition[w.low] || w.mark) {
+			break
+		}
+		head = append(head, w)
+		if w.low == "and" {
+			return " are "
+		}
 	}
-	return " is "
+	if len(head) == 0 {
+		return " is "
+	}
+	last := head[len(head)-1]
+	named := len(head) == 1 || !determiner[head[0].low] && capital(head[0].text)
+	switch {
+	case len(head) == 1 && last.low == "they":
+		return " are "
+	case capital(last.text) && named, givenName[last.low], singularInS.MatchString(last.low), !strings.HasSuffix(last.low, "s"):
+		return " is "
+	}
+	return " are "
 }
+
+// singularInS are endings of words that are no plurals.
+var singularInS = regexp.MustCompile(`(ss|us|is|'s|news|physics|maths)$`)
 
 // placed is the preposition that a time takes, or a place that is somebody's;
 // "" for anything else.
@@ -105,8 +138,8 @@ var (
 	// asides follow a comma and say nothing of how things are.
 	asides = regexp.MustCompile(`(?i)(, (not|nor|nobody|no one|no-one|never|and not|and never|rather than|instead of|so|because|since|but|though|although|which|by the way|as i said|as they said|as always|as usual|thanks|please|sorry|nice|badly|remember)\b.*| (rather than|instead of) .*|; .*| – .*)$`)
 	// tails at the end of a sentence tell how it came up.
-	tails = regexp.MustCompile(`(?i)[, ]+(now|again|too|as well|after all|instead|actually|though|from now on|these days|today|as usual|as always|in the end|once more|already)$`)
-	heads = regexp.MustCompile(`(?i)^(again|actually|also|and|but|so|well|now|from now on|heads up|reminder|a reminder|btw|by the way|since (?:last |this )?\w+)[,:]? |^(the user|i) meant [^,]{1,40}, `)
+	tails = regexp.MustCompile(`(?i)[, ]+(now|again|too|as well|after all|instead|actually|though|from now on|these days|today|as usual|as always|in the end|once more|already|the agent (?:believes|thinks))$`)
+	heads = regexp.MustCompile(`(?i)^(once more|once again|again|actually|also|and|but|so|well|now|from now on|heads up|reminder|a reminder|btw|by the way|since (?:last |this )?\w+)[,:]? |^(the user|i) meant [^,]{1,40}, `)
 )
 
 // bareStatement leaves out what tells only how a statement came up.
@@ -143,22 +176,34 @@ func sameStart(a, b string) bool {
 }
 
 // withSubject makes a sentence of a mere value ("Friday"), of which the moment
-// knows the subject.
+// knows the subject, if the value does not say it ("room 22 for the workshop").
 func (c claim) withSubject(text string) string {
 	subject, _, found := strings.Cut(c.about, ":")
-	if !found || !c.corrects() || subjectPronoun[strings.ToLower(subject)] || strings.Contains(strings.ToLower(text), strings.ToLower(subject)) {
+	subject = onlyPreposition.ReplaceAllString(subject, "")
+	if !found || !c.corrects() || subjectPronoun[strings.ToLower(subject)] || subject == "" {
 		return text
 	}
-	if it := saysItIs.FindString(text); it != "" {
+	it := saysItIs.FindString(text)
+	switch {
+	case it != "" && !strings.Contains(strings.ToLower(text), strings.ToLower(subject)):
 		return upperFirst(subject) + isFor(subject) + text[len(it):]
+	case hasVerb(plainOf(words(text)).words):
+		return text
 	}
-	if hasVerb(plainOf(words(text)).words) {
+	if m := valueFor.FindStringSubmatch(text); m != nil {
+		return upperFirst(m[2]) + isFor(m[2]) + placed(m[1]) + lowerFirst(m[1])
+	}
+	if strings.Contains(strings.ToLower(text), strings.ToLower(subject)) {
 		return text
 	}
 	return upperFirst(subject) + isFor(subject) + placed(text) + text
 }
 
 var (
+	// valueFor is a value with what it is of.
+	valueFor = regexp.MustCompile(`(?i)^([^,;:]{2,40}) for ((?:the|our|their|his|her|the user's) [^,;:]{2,60})$`)
+	// onlyPreposition opens a topic that was read from the middle of a sentence.
+	onlyPreposition = regexp.MustCompile(`(?i)^(for|in|at|on|of|with|about) `)
 	// saysItIs opens a statement on what was spoken of just before.
 	saysItIs = regexp.MustCompile(`(?i)^(it's|it is|they're|they are|that's|that is) `)
 	// unclear opens a statement that nobody understands without what was said

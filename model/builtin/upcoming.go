@@ -90,7 +90,11 @@ func (w *writer) tellPlan(name memory.Name, claims []claim) {
 			best = c
 		}
 	}
-	p := neocortex.Proposal{Text: best.text, About: name.Text + ": plans", Kind: string(memory.State), ValidUntil: until.String()}
+	text := best.text
+	if !name.OccursIn(text) {
+		text = best.whole
+	}
+	p := neocortex.Proposal{Text: text, About: name.Text + ": plans", Kind: string(memory.State), ValidUntil: until.String()}
 	for _, f := range w.request.Known {
 		if neocortex.SameAbout(f.About, p.About) && until == 0 {
 			p.Text = f.Text

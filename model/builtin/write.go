@@ -132,14 +132,15 @@ type bucket struct {
 }
 
 // settleTopic writes what holds of one thing: of the statements that may become
-// facts, the newest of the user's, or, if there is none, of the agent's. One
-// of the agent's that is against what is known is told with it, so that its
+// facts, the newest of the user's, or, if there is none, of the agent's. What
+// is against that, or against what is known, is told behind it, so that its
 // moments are known to be overridden.
 func (w *writer) settleTopic(topic []claim) {
 	var users, agents []bucket
-	for _, b := range buckets(topic) {
-		w.support(&b)
-		switch {
+	all := buckets(topic)
+	for i := range all {
+		w.support(&all[i])
+		switch b := all[i]; {
 		case !w.mayBecomeFact(b):
 		case b.lead.episode.Actor == memory.RoleUser:
 			users = append(users, b)
@@ -147,17 +148,28 @@ func (w *writer) settleTopic(topic []claim) {
 			agents = append(agents, b)
 		}
 	}
+	var told bucket
 	if len(users) > 0 {
-		w.tell(newest(users))
+		told = newest(users)
+		w.tell(told)
 	} else if len(agents) > 0 && !w.contradicted(newest(agents)) {
-		w.tell(newest(agents))
-		return
+		told = newest(agents)
+		w.tell(told)
 	}
-	for _, b := range agents {
-		if w.contradicted(b) {
+	for _, b := range all {
+		if b.lead.standing && (b.putRightBy(told) || w.contradicted(b)) {
 			w.tell(b)
 		}
 	}
+}
+
+// putRightBy reports whether a correction in another bucket is newer and says
+// otherwise. A passing state puts right no other thing than a state.
+func (b bucket) putRightBy(told bucket) bool {
+	if len(told.claims) == 0 || !slices.ContainsFunc(told.claims, claim.corrects) || told.lead.agrees(b.lead) {
+		return false
+	}
+	return b.lastAt().Before(told.lastAt()) && (b.lead.passes() || !told.lead.passes())
 }
 
 // buckets puts claims that say the same together; those of the user's and of
@@ -180,10 +192,14 @@ func buckets(topic []claim) []bucket {
 	return all
 }
 
-// leads reports whether a claim words a bucket better than an older one: a
-// correction does, or the first that tells how things are.
+// leads reports whether a claim words a bucket better than an older one: one
+// that stands by itself does, then a correction, or the first that tells how
+// things are.
 func (c claim) leads(old claim) bool {
-	return c.corrects() || !old.corrects() && c.standing && !old.standing
+	if c.complete != old.complete {
+		return c.complete
+	}
+	return c.corrects() && (c.standing || !old.standing) || !old.corrects() && c.standing && !old.standing
 }
 
 // support adds the user's moments that mention the thing with the same value in
@@ -202,17 +218,17 @@ func (w *writer) support(b *bucket) {
 // mayBecomeFact: it was set right by the user, it is of the heaviest moments,
 // or it came up on several days; and it tells how things are.
 func (w *writer) mayBecomeFact(b bucket) bool {
-	bears := func(c claim) bool {
-		return len(w.request.Bearers) == 0 || slices.Contains(w.request.Bearers, c.episode.ID)
+	if !b.lead.complete {
+		return false
 	}
-	if slices.ContainsFunc(b.claims, func(c claim) bool { return c.corrects() && c.clear && bears(c) }) {
+	if slices.ContainsFunc(b.claims, func(c claim) bool { return c.corrects() && c.clear && w.bears(c) }) {
 		return true
 	}
 	if !b.lead.standing {
 		return false
 	}
 	if len(w.request.Bearers) > 0 {
-		return slices.ContainsFunc(b.claims, bears)
+		return slices.ContainsFunc(b.claims, w.bears)
 	}
 	return len(daysOf(b.claims)) >= spreadDays
 }
@@ -240,12 +256,23 @@ func (b bucket) lastAt() time.Time {
 	return last
 }
 
-// contradicted reports whether a known fact of the user's says otherwise.
+// contradicted reports whether a known fact of the user's says otherwise than
+// the agent did, or than the user did before.
 func (w *writer) contradicted(b bucket) bool {
 	c := b.lead
+	if len(w.request.Bearers) > 0 && !slices.ContainsFunc(b.claims, w.bears) {
+		return false
+	}
 	return slices.ContainsFunc(w.request.Known, func(f memory.Fact) bool {
-		return f.Authority == memory.ByUser && neocortex.SameAbout(f.About, c.about) && !c.agreesWith(f.Text)
+		if f.Authority != memory.ByUser || !neocortex.SameAbout(f.About, c.about) || c.agreesWith(f.Text) {
+			return false
+		}
+		return c.episode.Actor == memory.RoleAssistant || f.EvidenceAt.After(b.lastAt()) && (c.passes() || f.Kind != memory.State)
 	})
+}
+
+func (w *writer) bears(c claim) bool {
+	return len(w.request.Bearers) == 0 || slices.Contains(w.request.Bearers, c.episode.ID)
 }
 
 // tell adds the fact that a bucket shows.

