@@ -128,6 +128,9 @@ func TestTheMonthShowsEverything(t *testing.T) {
 		{"what the correction says", func(f memory.Fact) bool {
 			return f.Status == memory.Active && strings.Contains(f.Text, "Heron review") && strings.Contains(f.Text, "Thursday")
 		}},
+		{"a fact that was taken back", func(f memory.Fact) bool {
+			return f.Status == memory.Closed && strings.Contains(f.Text, "approved")
+		}},
 		{"a fact with three moments", func(f memory.Fact) bool { return f.Status == memory.Active && len(f.Sources) >= 3 }},
 	}
 	for _, want := range wants {
