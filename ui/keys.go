@@ -41,7 +41,7 @@ var keys = keyMap{
 	Why:        bind("ctrl+o", "what came to mind for a reply, and why", "ctrl+o"),
 	Search:     bind("ctrl+r", "search this conversation and all others", "ctrl+r"),
 	Copy:       bind("ctrl+y", "copy the last reply", "ctrl+y"),
-	PageUp:     bind("pgup", "a screen up; the wheel scrolls too", "pgup"),
+	PageUp:     bind("pgup", "a screen up; the wheel scrolls too, a click picks", "pgup"),
 	PageDown:   bind("pgdn", "a screen down", "pgdown"),
 	Home:       bind("ctrl+home", "the beginning of the conversation", "ctrl+home"),
 	End:        bind("ctrl+end", "the end of it", "ctrl+end"),

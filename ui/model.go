@@ -140,6 +140,8 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 		return m.press(msg)
 	case tea.PasteMsg:
 		return m.paste(msg.Content)
+	case tea.MouseClickMsg:
+		return m.click(msg.Mouse())
 	case tea.MouseWheelMsg:
 		m.wheel(msg.Mouse())
 	case tickMsg:

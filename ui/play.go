@@ -201,7 +201,7 @@ func (m *model) playHints(w int) string {
 func (m *model) watchText() string {
 	text := "tab: talk to it · ctrl+c twice: leave"
 	if m.layout.composer.w >= 60 {
-		text = "tab: talk to it · /: commands, /facts and /night · ctrl+c twice: leave"
+		text = "tab: talk to it · /facts · /night · ctrl+c twice: leave"
 	}
 	return text
 }

@@ -225,7 +225,7 @@ func (p *Panel) Lines() []string {
 		return v.lines(p)
 	}
 	head := []string{p.tabLine(), p.underLine()}
-	if p.height >= 16 {
+	if p.headRows() > len(head) {
 		head = append(head, "")
 	}
 	room := p.height - len(head)
