@@ -1,0 +1,42 @@
+package builtin
+
+import "testing"
+
+func TestTheClauseThatStandsByItself(t *testing.T) {
+	for text, want := range map[string]string{
+		"they've moved the user and others, the Marten workshop is in room 22": "the Marten workshop is in room 22",
+		"once more: the Ironbark gym costs 39 dollars a month":                 "the Ironbark gym costs 39 dollars a month",
+		"Halvard got a new phone, Halvard's extension is 4490":                 "Halvard's extension is 4490",
+		"back to 20:00, dinner at Mirov is at 20:00":                           "dinner at Mirov is at 20:00",
+		"while the bridge is shut, the user takes bus 42 to work":              "while the bridge is shut, the user takes bus 42 to work",
+		"not there any more": "not there any more",
+	} {
+		if got := standingClause(text, true); got != want {
+			t.Errorf("standingClause(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestWhatIsNoSentenceIsNotComplete(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Not there any more.":                         false,
+		"For the Marten workshop is room 22.":         false,
+		"The user is not any more.":                   false,
+		"They've moved the user, the shop is closed.": false,
+		"Petra lives in Rauma.":                       true,
+	} {
+		if got := complete(text); got != want {
+			t.Errorf("complete(%q) = %v", text, got)
+		}
+	}
+}
+
+func TestTheHeadDecidesBetweenIsAndAre(t *testing.T) {
+	for subject, want := range map[string]string{
+		"The Heron review with Tomas": " is ", "The garage keys": " are ", "Choir at St Brigid's": " is ", "Tomas": " is ", "Petra and Ilona": " are ",
+	} {
+		if got := isFor(subject); got != want {
+			t.Errorf("isFor(%q) = %q", subject, got)
+		}
+	}
+}
