@@ -11,20 +11,24 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/when"
+	"muisto/model/builtin/linear"
 )
 
 // Model is the built-in model. The zero value is ready to use.
 type Model struct {
 	// Turn is the hour at which a day turns; 0 stands for midnight.
 	Turn int
+
+	learnt linear.Weights // of acts; none: the rules alone
 }
 
 // New gives the built-in model for days that turn at the usual hour.
-func New() Model { return Model{Turn: memory.DefaultDayTurn} }
+func New() Model { return Model{Turn: memory.DefaultDayTurn, learnt: learntActs} }
 
 // Encode proposes the episodes of a batch. Complaints change nothing: the
 // answer to the same batch is always the same.
@@ -71,7 +75,7 @@ func (m Model) open(msg memory.Message, index int, before []memory.Message, reg 
 	if len(text) > maxMessage {
 		text = strings.ToValidUTF8(text[:maxMessage], "")
 	}
-	out := &message{index: index, role: msg.Role, speaker: msg.Speaker, said: msg.At, turn: m.Turn, reg: reg}
+	out := &message{index: index, role: msg.Role, speaker: msg.Speaker, said: msg.At, turn: m.Turn, reg: reg, learnt: m.learnt}
 	out.text = withoutSecrets(text)
 	out.clean = out.text == msg.Text
 	out.layout = partsOf(out.text)
@@ -84,7 +88,7 @@ func (m Model) open(msg memory.Message, index int, before []memory.Message, reg 
 	} else {
 		out.voice = agentVoice(msg.Speaker, other)
 	}
-	if p, ok := lastOther(before, msg.Role); ok {
+	if p, ok := lastOther(before, msg); ok {
 		pv := agentVoice(p.Speaker, msg.Speaker)
 		if p.Role == memory.RoleUser {
 			pv = userVoice(p.Speaker)
@@ -104,13 +108,16 @@ func otherSpeaker(all []memory.Message, msg memory.Message) string {
 	return ""
 }
 
+// sitting is how long what was said stays what is being talked about.
+const sitting = 2 * time.Hour
+
 // lastOther is the last message of the other side, if it is near enough to be
 // what a message answers.
-func lastOther(before []memory.Message, role memory.Role) (memory.Message, bool) {
+func lastOther(before []memory.Message, msg memory.Message) (memory.Message, bool) {
 	const near = 2 // messages back
 	for k := 1; k <= near && k <= len(before); k++ {
-		if o := before[len(before)-k]; o.Role != role {
-			return o, true
+		if o := before[len(before)-k]; o.Role != msg.Role {
+			return o, msg.At.Sub(o.At) <= sitting
 		}
 	}
 	return memory.Message{}, false

@@ -19,6 +19,7 @@ func (m *message) groups() ([]group, []part) {
 		return nil, []part{{span: trimmed(m.text, span{0, len(m.text)}), rule: "told from memory"}}
 	}
 	parts := m.parts()
+	m.weigh(parts, m.learnt)
 	var gs []group
 	if m.user() {
 		gs = m.join(parts)

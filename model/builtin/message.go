@@ -6,6 +6,7 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/when"
+	"muisto/model/builtin/linear"
 )
 
 // maxMessage is how many bytes of a message are read; beyond it stands a paste.
@@ -27,6 +28,7 @@ type message struct {
 	// sentence counts the sentences read so far: what contradicts the other
 	// side does so at the start.
 	sentence int
+	learnt   linear.Weights
 }
 
 func (m *message) user() bool { return m.role == memory.RoleUser }
@@ -78,9 +80,13 @@ func (m *message) readPrior(before memory.Message, v voice) *prior {
 }
 
 // thisOrThat: "the blue one …, the green one …".
-var thisOrThat = patterns(`, the <any> one`, `and the <any> one`, `and one`)
+var thisOrThat = patterns(`the first|second * , the second|first`, `option|number|plan one|a|1|two * , option|number|plan two|b|2`, `<any> : <any> , <any> and|or`, `<any> : <any> and|or <any> $`, `<num> finalists|candidates|options|choices|left`, `, the <any> one`, `and the <any> one`, `and one`)
 
 var copula = patterns(`is|are a|an|the`)
+
+// takingUp are ways of saying that one has heard: "Noted, Wednesdays at ten.",
+// "Thursday it is."
+var takingUp = patterns(`^ noted ,|:|.`, `^ understood|gotcha ,|:|.`, `^ until <any>`, `^ <any> <any>? <any>? it is $`, `thank you $`)
 
 // plainWords is how long a claim may be and still be answered as a whole.
 const plainWords = 24
@@ -98,6 +104,7 @@ func (pr *prior) take(m *message, text string, p part, v voice) {
 	pr.offers = pr.offers || found(thisOrThat, b)
 	pr.copular = pr.copular || found(copula, b)
 	pr.open = pr.open || hasWord(b, "still") || hasWord(b, "yet")
+	pr.takesUp = pr.sentences == 0 && found(takingUp, p.plain.words)
 	pr.sentences++
 	pr.length += len(bare(p.plain.words))
 	for i, w := range b {
@@ -105,6 +112,7 @@ func (pr *prior) take(m *message, text string, p part, v voice) {
 			pr.verbs[lemma(b[i+1])] = true
 		}
 	}
+	pr.last = p
 	question := endsAsking(p.ws)
 	pr.asksLast = question && !found(confirming, b)
 	if !question || found(confirming, b) {

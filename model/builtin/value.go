@@ -116,10 +116,16 @@ type prior struct {
 	copular bool
 	// open: it says that something is still to be done.
 	open bool
+	// takesUp: it only takes up what was said to it, and claims nothing.
+	takesUp bool
+	// last is its last sentence.
+	last part
 }
 
 // states reports whether it claims something.
-func (pr *prior) states() bool { return pr != nil && !pr.asksOpenly && len(pr.content) > 0 }
+func (pr *prior) states() bool {
+	return pr != nil && !pr.takesUp && !pr.asksOpenly && len(pr.content) > 0
+}
 
 // mentions reports whether any of the words says something that it said.
 func (pr *prior) mentions(ws []string) bool {
