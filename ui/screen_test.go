@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -131,7 +132,7 @@ func TestColours(t *testing.T) {
 	themes := map[string]Options{"dark": {Theme: Dark}, "light": {Theme: Light}, "plain": {NoColor: true}}
 	for name, o := range themes {
 		for _, s := range screens {
-			if s.name != "chat" && s.name != "moment" && s.name != "why" {
+			if !slices.Contains([]string{"chat", "moment", "why", "facts", "review", "graph", "search", "erase", "weigh"}, s.name) {
 				continue
 			}
 			t.Run(s.name+"_"+name, func(t *testing.T) {
