@@ -206,11 +206,19 @@ func (s *settler) isSpent(e memory.Episode) bool {
 			continue
 		}
 		outranks := isWord(e) && f.RetiredBy == memory.ByAgent
-		if slices.Contains(f.Sources, e.ID) || !outranks && !e.LastAt.After(f.RetiredAt) {
+		if slices.Contains(f.Sources, e.ID) || !outranks && !e.LastAt.After(f.RetiredAt) || s.stillOverruled(f, e) {
 			return true
 		}
 	}
 	return false
+}
+
+// stillOverruled reports whether the agent says again what a standing fact of
+// the user's took the place of.
+func (s *settler) stillOverruled(f memory.Fact, e memory.Episode) bool {
+	return e.Actor == memory.RoleAssistant && f.Status == memory.Superseded && slices.ContainsFunc(s.facts, func(g memory.Fact) bool {
+		return g.ID == f.SupersededBy && g.Status == memory.Active && g.Authority == memory.ByUser
+	})
 }
 
 // file puts moments with a retired fact that they speak for.
