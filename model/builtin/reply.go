@@ -226,6 +226,9 @@ func addressed(text string) string {
 			you = "you"
 		case "agent":
 			you = "I"
+			if i > 0 && (isPast(ws[i-1].low) || preposition[ws[i-1].low]) {
+				you = "me"
+			}
 		case "agent's":
 			you = "my"
 		default:

@@ -106,3 +106,32 @@ func TestRepliesAreNotCaptured(t *testing.T) {
 func turnOf(user, agent string) hippocampus.Batch {
 	return said("2026-05-18T14:00:00+03:00", user, "agent: "+agent)
 }
+
+func TestTheAgentIsSpokenOfInItsCase(t *testing.T) {
+	for text, want := range map[string]string{
+		"The user corrected the agent: the review is on Friday.": "You corrected me: the review is on Friday.",
+		"The agent looked at the portal.":                        "I looked at the portal.",
+	} {
+		if got := addressed(text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestPleasantriesOfTheAgentGiveNothing(t *testing.T) {
+	for _, text := range []string{"You're very welcome!", "That sounds like a fine first evening.", "I will leave that to you.", "Sleep well."} {
+		if ps := encode(t, said("2026-03-02T09:00:00Z", "agent: "+text)); len(ps) > 0 {
+			t.Errorf("%q gives %q", text, ps[0].What)
+		}
+	}
+}
+
+func TestWhatTheOtherSideSaidDaysAgoIsNotContradicted(t *testing.T) {
+	b := said("2026-03-02T09:00:00Z", "agent: The choir meets on Wednesday.", "Dinner with Kaisa on Thursday.")
+	b.Messages[1].At = b.Messages[0].At.Add(2 * sitting)
+	for _, p := range encode(t, b) {
+		if p.Act == "correction" {
+			t.Errorf("%q", p.What)
+		}
+	}
+}

@@ -51,6 +51,8 @@ func (m *message) what(g group) (sentence, said string) {
 		return who + " took back: " + m.lowered(said), said
 	case !m.user() && g.act == memory.Observation && strings.HasPrefix(said, m.voice.subject+" "):
 		return upperFirst(said), said
+	case !m.user() && g.act == memory.Observation && g.form == fragment:
+		return who + " said: " + m.lowered(said), said
 	case !m.user() && g.act == memory.Observation:
 		return who + " said that " + m.lowered(said), said
 	case g.act == memory.Decision && g.form == fragment:
