@@ -147,8 +147,8 @@ func TestPackedWordsComeBack(t *testing.T) {
 }
 
 func TestDamagedFilesAreRefused(t *testing.T) {
-	for n := range 40 {
-		cut := packed[:len(packed)*n/40]
+	for n := range 5 {
+		cut := packed[:len(packed)*n/5]
 		if _, err := Unpack(cut); err == nil {
 			t.Errorf("unpacked %d of %d bytes", len(cut), len(packed))
 		}
