@@ -279,6 +279,9 @@ func (m *message) about(g group, said string, names []foundName) topic {
 	if k := strings.Index(said, "; "); k > 0 && len(g.parts) > 1 {
 		first = m.telling(g, said)
 	}
+	if k := strings.Index(first, ": "); k > 0 && found(lookedUp, plainOf(words(first[:k])).words) && hasVerb(plainOf(words(first[k+2:])).words) {
+		first = first[k+2:]
+	}
 	_, whole := m.restated(g.parts[0].told())
 	if !whole && g.parts[0].told().form == fragment && g.act == memory.Correction && m.prior != nil && m.prior.topic != "" {
 		for _, v := range m.values(g.parts[0]) {
@@ -291,6 +294,9 @@ func (m *message) about(g group, said string, names []foundName) topic {
 	}
 	return aboutOf(strings.TrimRight(first, "."), names, m.said, m.turn)
 }
+
+// lookedUp: what follows is what was found there, and what it is about.
+var lookedUp = patterns(`agent|user checked|looked|read|searched|opened`)
 
 // telling is the part of a joined statement that says what is so now: behind
 // words that only say that something was wrong.

@@ -108,8 +108,11 @@ func (t *turner) word(i int) string {
 		if t.v.direct {
 			return "you"
 		}
-		if t.v.plural || t.named {
+		if t.v.plural {
 			return "them"
+		}
+		if t.named {
+			return "the group"
 		}
 		return t.v.subject + " and others"
 	case "you", "you're", "you'll", "you've", "you'd", "youre":

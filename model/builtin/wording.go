@@ -157,6 +157,9 @@ func (p part) told() part {
 	if ok && clauseMark(at(b, end)) {
 		return p.from(p.lead + end + 1)
 	}
+	if _, _, end, ok := anyOf(notSoNow, b); ok && clauseMark(at(b, end)) && hasVerb(b[min(end+1, len(b)):]) {
+		return p.from(p.lead + end + 1)
+	}
 	for k := 1; k+1 < len(b); k++ {
 		if b[k] == ":" {
 			if head := b[:k]; found(correctionMeta, head) || found(decisionMeta, head) || found(retractions, head) || p.act == memory.Retraction {
@@ -199,6 +202,9 @@ func (p part) from(i int) part {
 // headings open a statement and say what kind it is.
 var headings = patterns(`^ change|changes of plan|plans`, `^ plans? have? changed`, `^ new plan`, `^ i have? changed my mind`, `^ we have? changed our minds`, `^ wrong <any>`, `^ typo`, `^ small|quick|little|slight|one? correction`,
 	`^ final? decision`, `^ decided`, `^ it|that is? settled`, `^ my mistake|bad|error`, `^ sorry`, `^ i apologise|apologize`, `^ i misspoke|misremembered|miscounted`, `^ i promise|swear`, `^ you * the wrong way round`, `^ i stand corrected`, `^ i was wrong|mistaken`, `^ hear me out`)
+
+// notSoNow open a statement and say only that things have changed.
+var notSoNow = patterns(`^ not there? any more|longer`, `^ not there? anymore`, `^ they have? moved|changed|shifted me|us`)
 
 // retractionHeads are ways of taking back that lead straight to what is taken
 // back.

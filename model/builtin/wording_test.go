@@ -320,3 +320,20 @@ func TestExplainNamesARuleForEachPart(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatIsFoundIsWhatItIsAbout(t *testing.T) {
+	ps := encode(t, said("2026-03-02T09:00:00Z", "agent: I checked the finance page: the Kestrel travel budget has been approved."))
+	if len(ps) != 1 || !strings.HasPrefix(ps[0].About, "the Kestrel travel budget") {
+		t.Errorf("%+v", ps)
+	}
+}
+
+func TestAStatementIsToldWithoutWhatOnlySaysThatItChanged(t *testing.T) {
+	for _, lead := range []string{"not any more, ", "They've moved me, "} {
+		ps := encode(t, said("2026-03-02T09:00:00Z", "agent: The Ironbark gym costs 39 dollars a month.", lead+"the Ironbark gym costs 44 dollars a month"))
+		got := ps[len(ps)-1]
+		if !strings.HasSuffix(got.What, ": the Ironbark gym costs 44 dollars a month.") || !strings.HasPrefix(got.About, "the Ironbark gym") {
+			t.Errorf("%q, about %q", got.What, got.About)
+		}
+	}
+}
