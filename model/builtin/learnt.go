@@ -82,7 +82,7 @@ func (m *message) sure(act memory.Act, p part) float64 {
 	switch {
 	case p.act == memory.Correction || p.act == memory.Decision || p.act == memory.Commitment || p.act == memory.Retraction:
 		return sureAgainst
-	case (act == memory.Decision || act == memory.Commitment) && !firstPerson(p.body()) && !leftOutSubject(p.body()) && !m.answers():
+	case (act == memory.Decision || act == memory.Commitment) && !ofSpeaker(p.body()) && !leftOutSubject(p.body()) && !m.answers():
 		return sureOfOthers
 	case m.speaker != "" && act != memory.Observation:
 		return sureAmongFriends
@@ -138,4 +138,15 @@ func (p part) overruled(act memory.Act, goesOn bool) part {
 // answers: the other side asked, or laid a choice before the speaker.
 func (m *message) answers() bool {
 	return m.prior != nil && (m.prior.asksLast || m.prior.offers)
+}
+
+// ofSpeaker: the speaker is in it ("leave the cake to me").
+func ofSpeaker(b []string) bool {
+	for _, w := range b {
+		switch w {
+		case "i", "we", "me", "us", "my", "our":
+			return true
+		}
+	}
+	return false
 }
