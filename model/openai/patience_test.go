@@ -45,7 +45,11 @@ func pours(wait time.Duration, pieces ...string) func(*http.Request) (*http.Resp
 		reader, writer := io.Pipe()
 		stop := context.AfterFunc(r.Context(), func() { writer.CloseWithError(r.Context().Err()) })
 		go func() {
-			defer stop()
+			// The context's own closing may be called off before it has begun.
+			defer func() {
+				stop()
+				writer.CloseWithError(context.Canceled)
+			}()
 			for _, p := range pieces {
 				select {
 				case <-time.After(wait):
