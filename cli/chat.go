@@ -57,7 +57,7 @@ func (p *parts) chat(ctx context.Context) error {
 
 // gcPercent makes the collector run sooner than it would by itself: the program
 // stays open all day, and what it saves in memory is worth more than the work.
-const gcPercent = 50
+const gcPercent = 25
 
 // load reads the memory index, then gives what that left over back to the
 // system.

@@ -31,7 +31,7 @@ const (
 	// busyTimeout is how long SQLite waits for another program's write.
 	busyTimeout = 5 * time.Second
 	// cacheKiB bounds the page cache of one connection.
-	cacheKiB = 2048
+	cacheKiB = 1024
 	// walLimit is what the write-ahead log is cut back to, in bytes.
 	walLimit = 4 << 20
 	// smallest is the least size of a database, in bytes. SQLite takes a shorter
