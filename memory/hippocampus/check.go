@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"muisto/memory"
@@ -48,7 +47,7 @@ func Check(b Batch, proposals []Proposal, turn int) (drafts []Draft, complaints 
 	for i, p := range proposals {
 		draft, sources, err := c.draft(p)
 		if err != nil {
-			complaints = append(complaints, fmt.Sprintf("episode %d (%s): %v", i+1, shorten(oneLine(p.What), 60), err))
+			complaints = append(complaints, fmt.Sprintf("episode %d (%s): %v", i+1, shorten(memory.OneLine(p.What), 60), err))
 			lost = append(lost, sources...)
 			continue
 		}
@@ -80,9 +79,9 @@ func (c checker) position(s memory.Source) int {
 func (c checker) draft(p Proposal) (Draft, []int, error) {
 	sources := c.sources(p.Sources)
 	if len(sources) == 0 {
-		return Draft{}, c.all(), fmt.Errorf("its sources %s are not labels of messages to be captured", oneLine(strings.Join(p.Sources, ", ")))
+		return Draft{}, c.all(), fmt.Errorf("its sources %s are not labels of messages to be captured", memory.OneLine(strings.Join(p.Sources, ", ")))
 	}
-	what := shorten(guard.Redact(oneLine(p.What)), maxWhat)
+	what := shorten(guard.Redact(memory.OneLine(p.What)), maxWhat)
 	if err := c.grounded(what, p); err != nil {
 		return Draft{}, sources, err
 	}
@@ -92,7 +91,7 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	first, last := c.batch.Messages[sources[0]], c.batch.Messages[sources[len(sources)-1]]
 	e := memory.Episode{
 		What:         what,
-		About:        shorten(guard.Redact(oneLine(p.About)), maxAbout),
+		About:        shorten(guard.Redact(memory.OneLine(p.About)), maxAbout),
 		Who:          c.who(p.Who),
 		Act:          act,
 		Actor:        actor,
@@ -212,7 +211,7 @@ func (c checker) grounded(what string, p Proposal) error {
 	for _, n := range p.Names {
 		name := memory.Name{Text: n.Text}
 		if strings.TrimSpace(n.Text) != "" && !c.known(name) && name.OccursIn(what) && !c.plain(n.Text) {
-			return fmt.Errorf("the name %q does not occur in the messages", shorten(oneLine(n.Text), maxName))
+			return fmt.Errorf("the name %q does not occur in the messages", shorten(memory.OneLine(n.Text), maxName))
 		}
 	}
 	for _, word := range properWords(what) {
@@ -252,7 +251,7 @@ func (c checker) occurs(word string) bool {
 func (c checker) names(proposed []ProposedName) []memory.Name {
 	var names []memory.Name
 	for _, p := range proposed {
-		n := memory.Name{Text: oneLine(p.Text), Type: memory.NameType(strings.ToLower(strings.TrimSpace(p.Type)))}
+		n := memory.Name{Text: memory.OneLine(p.Text), Type: memory.NameType(strings.ToLower(strings.TrimSpace(p.Type)))}
 		if n.Text == "" || utf8.RuneCountInString(n.Text) > maxName || guard.Redact(n.Text) != n.Text || !c.known(n) || c.plain(n.Text) {
 			continue
 		}
@@ -273,7 +272,7 @@ func (c checker) names(proposed []ProposedName) []memory.Name {
 func (c checker) who(proposed []string) []string {
 	var who []string
 	for _, w := range proposed {
-		w = shorten(oneLine(w), maxName)
+		w = shorten(memory.OneLine(w), maxName)
 		if w == "" || slices.Contains(who, w) || len(who) == maxWho {
 			continue
 		}
@@ -286,7 +285,7 @@ func (c checker) who(proposed []string) []string {
 
 // when keeps a time that occurs in a source, resolved against that message.
 func (c checker) when(said string, sources []int) (string, memory.Day) {
-	said = shorten(oneLine(said), maxWhen)
+	said = shorten(memory.OneLine(said), maxWhen)
 	if said == "" {
 		return "", 0
 	}
@@ -305,7 +304,7 @@ func (c checker) when(said string, sources []int) (string, memory.Day) {
 func (c checker) merge(drafts []Draft, d Draft) []Draft {
 	for i := range drafts {
 		e := &drafts[i].Episode
-		if e.Act != d.Episode.Act || e.Actor != d.Episode.Actor || foldSentence(e.What) != foldSentence(d.Episode.What) {
+		if e.Act != d.Episode.Act || e.Actor != d.Episode.Actor || memory.Folded(e.What) != memory.Folded(d.Episode.What) {
 			continue
 		}
 		for _, s := range d.Episode.Sources {
@@ -337,10 +336,4 @@ func batchText(b Batch) string {
 		}
 	}
 	return strings.ReplaceAll(w.String(), "’", "'")
-}
-
-func foldSentence(s string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}), " ")
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"muisto/memory"
 )
 
 // generic words are those that episodes are worded with; they neither ground a
@@ -66,8 +68,8 @@ const (
 // echoes returns the first run of words that a sentence shares with the
 // instructions and not with the batch, or "".
 func (c checker) echoes(what string) string {
-	words := strings.Fields(foldSentence(what))
-	prompt, batch := " "+foldSentence(instructions)+" ", " "+foldSentence(c.text)+" "
+	words := strings.Fields(memory.Folded(what))
+	prompt, batch := " "+memory.Folded(instructions)+" ", " "+memory.Folded(c.text)+" "
 	for i := 0; i+echoWords <= len(words); i++ {
 		run := strings.Join(words[i:i+echoWords], " ")
 		if len(contentWords(run)) >= echoContent && strings.Contains(prompt, " "+run+" ") && !strings.Contains(batch, " "+run+" ") {
@@ -75,17 +77,6 @@ func (c checker) echoes(what string) string {
 		}
 	}
 	return ""
-}
-
-// oneLine joins a text into one line without control characters.
-func oneLine(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, "�"))
-	return strings.Join(strings.Fields(s), " ")
 }
 
 // shorten cuts a text to n runes, at a word where it can, with an ellipsis.

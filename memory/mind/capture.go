@@ -55,9 +55,9 @@ type CaptureProgress struct {
 }
 
 // Capture turns all waiting messages of the scope into episodes, batch by
-// batch. It calls progress at the beginning and after each. It fails with memory.ErrBusy while
-// another program captures. When it fails, what was captured before stays, and
-// is in the report.
+// batch. It calls progress at the beginning and after each. It fails with
+// memory.ErrBusy while another program captures. When it fails, what was
+// captured before stays, and is in the report.
 func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(CaptureProgress)) (CaptureReport, error) {
 	var report CaptureReport
 	waiting, all, err := m.waiting(ctx, scope)

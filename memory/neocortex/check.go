@@ -27,7 +27,7 @@ const (
 func Check(r Request, proposals []Proposal) (drafts []Draft, complaints []string) {
 	c := checker{request: r}
 	for i, p := range proposals {
-		c.prefix = fmt.Sprintf("fact %d (%s): ", i+1, shorten(oneLine(p.Text), 60))
+		c.prefix = fmt.Sprintf("fact %d (%s): ", i+1, shorten(memory.OneLine(p.Text), 60))
 		draft, err := c.draft(p)
 		if err != nil {
 			c.complain("%v", err)
@@ -65,7 +65,7 @@ func (c *checker) complain(format string, args ...any) {
 
 // draft turns one proposal into a draft, or says why it does not hold.
 func (c *checker) draft(p Proposal) (Draft, error) {
-	d := Draft{Text: oneLine(p.Text), About: shorten(oneLine(p.About), maxAbout)}
+	d := Draft{Text: memory.OneLine(p.Text), About: shorten(memory.OneLine(p.About), maxAbout)}
 	d.Episodes = c.cited(p.Episodes)
 	if len(d.Episodes) == 0 {
 		return d, errors.New("it cites no moment of the group")
@@ -98,7 +98,7 @@ func (c *checker) cited(ids []string) []memory.Episode {
 	for _, s := range ids {
 		id, ok := memory.ParseEpisodeID(strings.TrimSpace(s))
 		if !ok || !slices.ContainsFunc(c.request.Episodes, func(e memory.Episode) bool { return e.ID == id }) {
-			c.complain("%q is no moment of the group", shorten(oneLine(s), 20))
+			c.complain("%q is no moment of the group", shorten(memory.OneLine(s), 20))
 			continue
 		}
 		wanted[id] = true
@@ -193,7 +193,7 @@ func isUnspaced(r rune) bool {
 func (c *checker) setKind(d *Draft, p Proposal) error {
 	d.Kind = memory.FactKind(strings.ToLower(strings.TrimSpace(p.Kind)))
 	if !d.Kind.Valid() {
-		return fmt.Errorf("%q is no kind: it is world, habit or state", shorten(oneLine(p.Kind), 20))
+		return fmt.Errorf("%q is no kind: it is world, habit or state", shorten(memory.OneLine(p.Kind), 20))
 	}
 	if d.Kind != memory.State {
 		return nil
@@ -206,7 +206,7 @@ func (c *checker) setKind(d *Draft, p Proposal) error {
 	}
 	day, err := memory.ParseDay(said)
 	if err != nil {
-		return fmt.Errorf("valid_until %q is no date as YYYY-MM-DD", shorten(oneLine(said), 20))
+		return fmt.Errorf("valid_until %q is no date as YYYY-MM-DD", shorten(memory.OneLine(said), 20))
 	}
 	if day < first || day > last+maxStateDays {
 		return fmt.Errorf("valid_until %s does not fit moments of %s to %s", day, first, last)
@@ -235,7 +235,7 @@ func (c *checker) claim(t Touch, d Draft) (Claim, error) {
 	id, ok := memory.ParseFactID(strings.TrimSpace(t.Fact))
 	at := slices.IndexFunc(c.request.Known, func(f memory.Fact) bool { return f.ID == id })
 	if !ok || at < 0 {
-		return Claim{}, fmt.Errorf("%q is no known fact", shorten(oneLine(t.Fact), 20))
+		return Claim{}, fmt.Errorf("%q is no known fact", shorten(memory.OneLine(t.Fact), 20))
 	}
 	known := c.request.Known[at]
 	switch t.Relation {
@@ -255,7 +255,7 @@ func (c *checker) claim(t Touch, d Draft) (Claim, error) {
 			return Claim{}, fmt.Errorf("the moments cited do not speak of %s", id)
 		}
 	default:
-		return Claim{}, fmt.Errorf("%q is no relation: it is same, replaces or retracts", shorten(oneLine(string(t.Relation)), 20))
+		return Claim{}, fmt.Errorf("%q is no relation: it is same, replaces or retracts", shorten(memory.OneLine(string(t.Relation)), 20))
 	}
 	return Claim{Fact: id, Relation: t.Relation}, nil
 }
@@ -323,8 +323,8 @@ func properWords(s string) []string {
 const echoRun = 6
 
 func echoes(text, evidence string) bool {
-	words := strings.Fields(folded(text))
-	prompt, said := " "+folded(instructions)+" ", " "+folded(evidence)+" "
+	words := strings.Fields(memory.Folded(text))
+	prompt, said := " "+memory.Folded(instructions)+" ", " "+memory.Folded(evidence)+" "
 	for i := 0; i+echoRun <= len(words); i++ {
 		run := " " + strings.Join(words[i:i+echoRun], " ") + " "
 		if strings.Contains(prompt, run) && !strings.Contains(said, run) {
@@ -332,24 +332,6 @@ func echoes(text, evidence string) bool {
 		}
 	}
 	return false
-}
-
-// folded is a text as lower-case words with single spaces.
-func folded(s string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
-	}), " ")
-}
-
-// oneLine joins a text into one line without control characters.
-func oneLine(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(s, "�"))
-	return strings.Join(strings.Fields(s), " ")
 }
 
 // shorten cuts a text to n runes.

@@ -392,7 +392,7 @@ func (r *run) writeGroup(ctx context.Context, c *candidate) error {
 	}
 	if err != nil {
 		r.failures++
-		c.record.Outcome, c.record.Reason = Failed, "the model failed: "+shorten(oneLine(err.Error()), maxText)
+		c.record.Outcome, c.record.Reason = Failed, "the model failed: "+shorten(memory.OneLine(err.Error()), maxText)
 		return nil
 	}
 	r.failures = 0

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"muisto/memory"
@@ -75,38 +73,4 @@ func (q BrowseQuery) where() (string, []any) {
 		args = append(args, q.To)
 	}
 	return where, args
-}
-
-// MessagesAfter gives a page of a conversation, oldest first: the limit
-// messages after the one with the key after, or the first ones where that is 0.
-func (s *Store) MessagesAfter(ctx context.Context, conversation string, after int64, limit int) ([]memory.Message, error) {
-	var page []memory.Message
-	err := s.read(ctx, func(tx *sql.Tx) (err error) {
-		page, err = messagesAfter(ctx, tx, conversation, after, limit)
-		return err
-	})
-	return page, wrap(err, "read a conversation")
-}
-
-func messagesAfter(ctx context.Context, tx *sql.Tx, conversation string, after int64, limit int) ([]memory.Message, error) {
-	key, err := conversationKey(ctx, tx, conversation)
-	if errors.Is(err, memory.ErrNotFound) {
-		return []memory.Message{}, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	query, args := selectMessages+`WHERE m.conversation = ? `, []any{key}
-	if after != 0 {
-		var at int64
-		err := tx.QueryRowContext(ctx, `SELECT at FROM messages WHERE key = ?`, after).Scan(&at)
-		if errors.Is(err, sql.ErrNoRows) {
-			err = fmt.Errorf("message %d: %w", after, memory.ErrNotFound)
-		}
-		if err != nil {
-			return nil, err
-		}
-		query, args = query+`AND (m.at, m.key) > (?, ?) `, append(args, at, after)
-	}
-	return queryMessages(ctx, tx, query+`ORDER BY m.at, m.key LIMIT ?`, append(args, orAll(limit))...)
 }

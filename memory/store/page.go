@@ -58,7 +58,34 @@ func (s *Store) Before(ctx context.Context, m memory.Message, n int) ([]memory.M
 	return s.Messages(ctx, m.Conversation, m.Key, n)
 }
 
+// MessagesAfter gives a page of a conversation, oldest first: the limit
+// messages after the one with the key after, or the first ones where that is 0.
+func (s *Store) MessagesAfter(ctx context.Context, conversation string, after int64, limit int) ([]memory.Message, error) {
+	var page []memory.Message
+	err := s.read(ctx, func(tx *sql.Tx) (err error) {
+		page, err = messagesAfter(ctx, tx, conversation, after, limit)
+		return err
+	})
+	return page, wrap(err, "read a conversation")
+}
+
+// messagesBefore gives the limit messages before the one with the key before,
+// or the last ones, oldest first.
 func messagesBefore(ctx context.Context, tx *sql.Tx, conversation string, before int64, limit int) ([]memory.Message, error) {
+	page, err := messagesBeside(ctx, tx, conversation, before, `<`, `ORDER BY m.at DESC, m.key DESC`, limit)
+	slices.Reverse(page)
+	return page, err
+}
+
+// messagesAfter gives the limit messages after the one with the key after, or
+// the first ones, oldest first.
+func messagesAfter(ctx context.Context, tx *sql.Tx, conversation string, after int64, limit int) ([]memory.Message, error) {
+	return messagesBeside(ctx, tx, conversation, after, `>`, `ORDER BY m.at, m.key`, limit)
+}
+
+// messagesBeside reads the messages of a conversation on one side of another,
+// or from its end where that is 0; none for a conversation that is not there.
+func messagesBeside(ctx context.Context, tx *sql.Tx, conversation string, of int64, side, order string, limit int) ([]memory.Message, error) {
 	key, err := conversationKey(ctx, tx, conversation)
 	if errors.Is(err, memory.ErrNotFound) {
 		return []memory.Message{}, nil
@@ -67,20 +94,18 @@ func messagesBefore(ctx context.Context, tx *sql.Tx, conversation string, before
 		return nil, err
 	}
 	query, args := selectMessages+`WHERE m.conversation = ? `, []any{key}
-	if before != 0 {
+	if of != 0 {
 		var at int64
-		err := tx.QueryRowContext(ctx, `SELECT at FROM messages WHERE key = ?`, before).Scan(&at)
+		err := tx.QueryRowContext(ctx, `SELECT at FROM messages WHERE key = ?`, of).Scan(&at)
 		if errors.Is(err, sql.ErrNoRows) {
-			return nil, fmt.Errorf("message %d: %w", before, memory.ErrNotFound)
+			return nil, fmt.Errorf("message %d: %w", of, memory.ErrNotFound)
 		}
 		if err != nil {
 			return nil, err
 		}
-		query, args = query+`AND (m.at, m.key) < (?, ?) `, append(args, at, before)
+		query, args = query+`AND (m.at, m.key) `+side+` (?, ?) `, append(args, at, of)
 	}
-	page, err := queryMessages(ctx, tx, query+`ORDER BY m.at DESC, m.key DESC LIMIT ?`, append(args, orAll(limit))...)
-	slices.Reverse(page)
-	return page, err
+	return queryMessages(ctx, tx, query+order+` LIMIT ?`, append(args, orAll(limit))...)
 }
 
 // MessagesByKey gives the messages that have these keys, in that order; a key
