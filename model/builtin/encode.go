@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"muisto/memory"
+	"muisto/memory/guard"
 	"muisto/memory/hippocampus"
 	"muisto/memory/when"
 	"muisto/model/builtin/linear"
@@ -76,7 +77,7 @@ func (m Model) open(msg memory.Message, index int, before []memory.Message, reg 
 		text = strings.ToValidUTF8(text[:maxMessage], "")
 	}
 	out := &message{index: index, role: msg.Role, speaker: msg.Speaker, said: msg.At, turn: m.Turn, reg: reg, learnt: m.learnt}
-	out.text = withoutSecrets(text)
+	out.text = guard.Redact(text)
 	out.clean = out.text == msg.Text
 	out.layout = partsOf(out.text)
 	other := otherSpeaker(all, msg)

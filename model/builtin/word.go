@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"muisto/memory/guard"
 )
 
 // word is one word, number, address, mark or emoji of a text.
@@ -28,6 +30,8 @@ func words(text string) []word {
 		}
 		j, mark := i+n, true
 		switch {
+		case r == '[' && strings.HasPrefix(text[i:], guard.Redacted):
+			j, mark = i+len(guard.Redacted), false
 		case addressAt(text[i:]):
 			j, mark = spaceAfter(text, i), false
 		case unicode.IsDigit(r):

@@ -206,38 +206,6 @@ func TestPlantedInstructionsAreData(t *testing.T) {
 	}
 }
 
-func TestSecretsAreLeftOut(t *testing.T) {
-	for text, secret := range map[string]string{
-		"my password is hunter2":                                    "hunter2",
-		"the wifi password: correct-horse-9":                        "correct-horse-9",
-		"my PIN for the bank is 4711, don't tell":                   "4711",
-		"use the key sk-abcdEFGH1234567890xyz for the API":          "sk-abcdEFGH1234567890xyz",
-		"card 4111 1111 1111 1111 expires in May":                   "4111",
-		"token ghp_16C7e42F292c6912E7710c838347Ae178B4a":            "ghp_16C7",
-		"api_key=9f8e7d6c5b4a39281706f5e4":                          "9f8e7d6c5b4a",
-		"-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7":        "MIIEpAIB",
-		"see https://anna:s3cret@example.org/x":                     "s3cret",
-		"My new password is Blue!Cheese and I moved to Turku today": "Blue!Cheese",
-	} {
-		b := said("2026-05-04T18:00:00Z", text)
-		for _, p := range encode(t, b) {
-			if strings.Contains(p.What+p.About+p.Quote+p.When, secret) {
-				t.Errorf("%q: %+v", text, p)
-			}
-			for _, n := range p.Names {
-				if strings.Contains(n.Text, secret) {
-					t.Errorf("%q: name %q", text, n.Text)
-				}
-			}
-		}
-	}
-	for _, text := range []string{"The number is 1234 5678 9012 3456.", "the wifi password on the fridge is outdated", "the key is under the mat", "my staff number is 4471"} {
-		if got := withoutSecrets(text); got != text {
-			t.Errorf("%q became %q", text, got)
-		}
-	}
-}
-
 func TestNames(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"I met Anna Virtanen at Café Mokka on Friday.", "Anna Virtanen person, Café Mokka place"},
