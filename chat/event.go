@@ -8,7 +8,7 @@ import (
 )
 
 // Event is something that a screen shows as it happens. It is one of Said,
-// Recollected, Piece, Replied, Status and Changed.
+// Retrying, Recollected, Piece, Replied, Status and Changed.
 type Event interface{ event() }
 
 // Said: a message of the person's is on disk (or, off the record, held in
@@ -17,6 +17,9 @@ type Said struct {
 	Message memory.Message
 	Private bool
 }
+
+// Retrying: the last message, which is on the page already, is replied to again.
+type Retrying struct{ Private bool }
 
 // Recollected: what came to mind for the message just said.
 type Recollected struct{ Result recall.Result }
@@ -80,6 +83,7 @@ type Counts struct {
 }
 
 func (Said) event()        {}
+func (Retrying) event()    {}
 func (Recollected) event() {}
 func (Piece) event()       {}
 func (Replied) event()     {}

@@ -70,14 +70,24 @@ func (s *Session) Turn(ctx context.Context, text string, show func(Event)) (Turn
 		return Turn{}, err
 	}
 	show(Said{Message: message, Private: private})
+	recent, err := s.recent(ctx, private)
+	if err != nil {
+		show(Replied{Err: err, Stopped: ctx.Err() != nil})
+		return Turn{}, err
+	}
+	return s.answer(ctx, endWith(recent, message), private, show)
+}
+
+// answer replies to the last of the recent messages.
+func (s *Session) answer(ctx context.Context, recent []memory.Message, private bool, show func(Event)) (Turn, error) {
 	s.update(func(st *Status) { st.Doing = Replying })
-	prompt, recalled, err := s.prepare(ctx, message, private)
+	prompt, recalled, err := s.prepare(ctx, recent)
 	if err != nil {
 		show(Replied{Err: err, Stopped: ctx.Err() != nil})
 		return Turn{}, err
 	}
 	show(Recollected{recalled})
-	reply := &reply{session: s, private: private, recalled: recalled.Hits, show: show}
+	reply := &reply{session: s, to: recent[len(recent)-1].Key, private: private, recalled: recalled.Hits, show: show}
 	prompt.More = reply.more
 	return reply.run(ctx, prompt, recalled)
 }
@@ -116,18 +126,15 @@ func (s *Session) keep(ctx context.Context, m memory.Message, private bool) (mem
 	return m, nil
 }
 
-// prepare recalls what belongs to a message and composes the prompt.
-func (s *Session) prepare(ctx context.Context, m memory.Message, private bool) (Prompt, recall.Result, error) {
-	recent, err := s.recent(ctx, private)
-	if err != nil {
-		return Prompt{}, recall.Result{}, err
-	}
-	recent = endWith(recent, m)
+// prepare recalls what belongs to the last of the recent messages and composes
+// the prompt.
+func (s *Session) prepare(ctx context.Context, recent []memory.Message) (Prompt, recall.Result, error) {
+	last := len(recent) - 1
 	var before []string
-	for _, r := range recent[max(len(recent)-1-beforeTexts, 0):max(len(recent)-1, 0)] {
+	for _, r := range recent[max(last-beforeTexts, 0):last] {
 		before = append(before, r.Text)
 	}
-	recalled, err := s.o.Mind.Recall(ctx, recall.Cue{Text: m.Text, Before: before, Now: s.o.Clock.Now()})
+	recalled, err := s.o.Mind.Recall(ctx, recall.Cue{Text: recent[last].Text, Before: before, Now: s.o.Clock.Now()})
 	if err != nil {
 		return Prompt{}, recall.Result{}, err
 	}
@@ -163,6 +170,7 @@ func (s *Session) recent(ctx context.Context, private bool) ([]memory.Message, e
 // reply is one reply as it streams in.
 type reply struct {
 	session *Session
+	to      int64 // the message that it answers; 0 for one off the record
 	private bool
 	show    func(Event)
 
@@ -275,7 +283,7 @@ func (r *reply) keepRecalled(ctx context.Context) error {
 
 func (r *reply) begin(text string) memory.Message {
 	return memory.Message{
-		Conversation: r.session.Conversation(), Role: memory.RoleAssistant,
+		Conversation: r.session.Conversation(), Role: memory.RoleAssistant, Parent: r.to,
 		At: r.session.o.Clock.Now(), Text: text,
 	}
 }

@@ -131,6 +131,19 @@ func (f *fake) Say(ctx context.Context, text string) error {
 	f.said = append(f.said, text)
 	f.mu.Unlock()
 	f.events <- chat.Said{Message: f.add(memory.RoleUser, text, f.Now()), Private: f.private}
+	return f.answer(ctx)
+}
+
+func (f *fake) Again(ctx context.Context) error {
+	f.call("again")
+	if last := f.messages[len(f.messages)-1]; last.Role == memory.RoleAssistant && last.Finished {
+		return chat.ErrAnswered
+	}
+	f.events <- chat.Retrying{Private: f.private}
+	return f.answer(ctx)
+}
+
+func (f *fake) answer(ctx context.Context) error {
 	f.events <- chat.Recollected{Result: f.why}
 	f.events <- chat.Status{Doing: chat.Replying, Private: f.private}
 	var whole strings.Builder
@@ -149,8 +162,14 @@ func (f *fake) Say(ctx context.Context, text string) error {
 		whole.WriteString(piece)
 		f.events <- chat.Piece{Text: piece}
 	}
-	r := f.add(memory.RoleAssistant, whole.String(), f.Now())
-	r.Finished = !stopped && f.replyErr == nil
+	var r memory.Message
+	if whole.Len() > 0 {
+		r = f.add(memory.RoleAssistant, whole.String(), f.Now())
+		r.Finished = !stopped && f.replyErr == nil
+		if !f.private {
+			f.messages[len(f.messages)-1].Finished = r.Finished
+		}
+	}
 	f.events <- chat.Replied{Message: r, Stopped: stopped, Err: f.replyErr}
 	f.events <- chat.Status{Doing: chat.Idle, Private: f.private}
 	if stopped {

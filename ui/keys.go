@@ -7,6 +7,7 @@ import "charm.land/bubbles/v2/key"
 type keyMap struct {
 	// Everywhere.
 	Switch, Panel, Help, Stop, Why, Copy, Search key.Binding
+	Again                                        key.Binding
 	PageUp, PageDown, Home, End, Leave           key.Binding
 	LeaveEmpty                                   key.Binding
 	// Writing.
@@ -38,6 +39,7 @@ var keys = keyMap{
 	Help:       bind("f1", "this help", "f1"),
 	Question:   bind("?", "this help, outside the composer", "?"),
 	Stop:       bind("esc", "stop a reply, else close what is open", "esc"),
+	Again:      bind("ctrl+t", "try again, where a reply failed or was stopped", "ctrl+t"),
 	Why:        bind("ctrl+o", "what came to mind for a reply, and why", "ctrl+o"),
 	Search:     bind("ctrl+r", "search this conversation and all others", "ctrl+r"),
 	Copy:       bind("ctrl+y", "copy the last reply", "ctrl+y"),
@@ -113,7 +115,7 @@ func (k keyMap) playPlace() keyPlace {
 func (k keyMap) places() []keyPlace {
 	return []keyPlace{
 		{"Everywhere", []key.Binding{
-			k.Help, k.Question, k.Stop, k.Switch, k.Panel, k.Why, k.Search, k.Copy,
+			k.Help, k.Question, k.Stop, k.Again, k.Switch, k.Panel, k.Why, k.Search, k.Copy,
 			k.PageUp, k.PageDown, k.Home, k.End, k.Leave, k.LeaveEmpty,
 		}},
 		{"Writing", []key.Binding{

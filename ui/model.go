@@ -205,10 +205,17 @@ func (m *model) seen() *page.Page {
 func (m *model) notice(text string) { m.page.Notice(text, m.now) }
 
 func (m *model) fail(doing string, err error) {
-	if m.ctx.Err() != nil || err == nil {
+	if err != nil {
+		m.tell(err, sentence(doing, err))
+	}
+}
+
+// tell puts what went wrong on the page.
+func (m *model) tell(err error, text string) {
+	if m.ctx.Err() != nil {
 		return
 	}
 	m.lastTrouble = err.Error()
-	m.note = harmless.Line(sentence(doing, err))
-	m.notice(sentence(doing, err))
+	m.note = harmless.Line(text)
+	m.notice(text)
 }

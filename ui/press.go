@@ -77,6 +77,9 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case key.Matches(k, keys.Panel):
 		m.togglePanel()
 		return nil, true
+	case key.Matches(k, keys.Again):
+		m.focusChat()
+		return m.again(), true
 	case key.Matches(k, keys.Why):
 		return m.openWhy(), true
 	case key.Matches(k, keys.Search):

@@ -35,6 +35,9 @@ type Session interface {
 	// rest: Said, then Recollected, Piece, …, Replied. An error that comes
 	// without a Said means that nothing was stored.
 	Say(ctx context.Context, text string) error
+	// Again replies once more to the last message, where its reply failed or was
+	// broken off: Retrying, then as for Say. Else it fails with chat.ErrAnswered.
+	Again(ctx context.Context) error
 	// Typing puts off the capture; it returns at once.
 	Typing()
 	// Remember captures what waits, now.

@@ -45,17 +45,21 @@ func (m *model) send() tea.Cmd {
 }
 
 func (m *model) say(s composer.Snapshot) tea.Cmd {
+	text := s.Text()
+	return m.converse(&turn{text: s}, func(ctx context.Context) error { return m.session.Say(ctx, text) })
+}
+
+// converse takes a turn to its end, in sight of the person.
+func (m *model) converse(t *turn, with func(context.Context) error) tea.Cmd {
 	m.reading, m.sheet, m.cameFrom = nil, nil, nil
 	m.page.End()
 	ctx, cancel := context.WithCancel(m.ctx)
-	t := &turn{text: s, cancel: cancel, over: make(chan struct{})}
+	t.cancel, t.over = cancel, make(chan struct{})
 	m.turn = t
-	text := s.Text()
 	return m.do(func(context.Context) tea.Msg {
 		defer close(t.over)
 		defer cancel()
-		err := m.session.Say(ctx, text)
-		m.report(m.ctx, sayOverMsg{t, err})
+		m.report(m.ctx, sayOverMsg{t, with(ctx)})
 		return nil
 	})
 }
@@ -81,6 +85,8 @@ func (m *model) sayOver(msg sayOverMsg) tea.Cmd {
 			m.composer.PutBack(q)
 			return nil
 		}
+	case errors.Is(msg.err, chat.ErrAnswered):
+		return m.show("nothing to try again")
 	case msg.err != nil && !t.failed && !errors.Is(msg.err, context.Canceled):
 		m.fail("", msg.err)
 	}
@@ -112,6 +118,8 @@ func (m *model) event(e chat.Event) tea.Cmd {
 	switch e := e.(type) {
 	case chat.Said:
 		return m.onSaid(e)
+	case chat.Retrying:
+		m.onRetrying(e)
 	case chat.Recollected:
 		m.results.coming = &e.Result
 		m.page.Came(countHits(e.Result))
@@ -151,7 +159,7 @@ func (m *model) onReplied(e chat.Replied) {
 		if m.turn != nil {
 			m.turn.failed = true
 		}
-		m.fail("", e.Err)
+		m.failReply(e.Err)
 	}
 }
 
