@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -35,6 +37,7 @@ type doctorMemory struct {
 	Sound         bool     `json:"sound"`
 	Troubles      []string `json:"troubles"`
 	Copies        []string `json:"copies"`
+	Leftovers     []string `json:"leftovers"`
 }
 
 type pendingJSON struct {
@@ -43,33 +46,70 @@ type pendingJSON struct {
 }
 
 func doctorCommand(g *global) *cobra.Command {
-	return &cobra.Command{
+	backup := ""
+	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Say which model answers, which file remembers, how it is, and what is waiting",
-		Args:  noArgs,
+		Long: `Say which model answers, which file remembers, how it is, and what is waiting.
+It removes what programs that were killed have left of copies.
+
+With --backup, it copies the memory as it is now to a file that is not there
+yet, also while the chat is open.`,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return g.with(cmd.Context(), func(p *parts) error {
-				health, err := p.store.Health(cmd.Context())
-				if err != nil {
-					return err
+				if cmd.Flags().Changed("backup") {
+					return p.backup(cmd, backup, g.json)
 				}
-				pending, err := p.store.Pending(cmd.Context())
-				if err != nil {
-					return err
-				}
-				report := p.diagnose(health, pending)
-				if g.json {
-					err = printJSON(cmd.OutOrStdout(), report)
-				} else {
-					err = printLines(cmd.OutOrStdout(), report.lines()...)
-				}
-				if err == nil && !report.Memory.Sound {
-					err = fmt.Errorf("the memory %s is damaged; keep a copy of it, and go on with one of the copies named above", health.Path)
-				}
-				return err
+				return p.doctor(cmd, g.json)
 			})
 		},
 	}
+	cmd.Flags().StringVar(&backup, "backup", "", "copy the memory to this file, and do nothing else")
+	return cmd
+}
+
+func (p *parts) doctor(cmd *cobra.Command, asJSON bool) error {
+	health, err := p.store.Health(cmd.Context())
+	if err != nil {
+		return err
+	}
+	pending, err := p.store.Pending(cmd.Context())
+	if err != nil {
+		return err
+	}
+	report := p.diagnose(health, pending)
+	if asJSON {
+		err = printJSON(cmd.OutOrStdout(), report)
+	} else {
+		err = printLines(cmd.OutOrStdout(), report.lines()...)
+	}
+	if err == nil && !report.Memory.Sound {
+		err = fmt.Errorf("the memory %s is damaged; keep a copy of it, and go on with one of the copies named above", health.Path)
+	}
+	return errors.Join(err, p.store.Sweep())
+}
+
+type backupJSON struct {
+	File  string `json:"file"`
+	Bytes int64  `json:"bytes"`
+}
+
+func (p *parts) backup(cmd *cobra.Command, to string, asJSON bool) error {
+	if to == "" {
+		return usageError{errors.New("--backup takes the name of a file that is not there yet")}
+	}
+	if err := p.store.Backup(cmd.Context(), to); err != nil {
+		return err
+	}
+	info, err := os.Stat(to)
+	if err != nil {
+		return fmt.Errorf("look at the copy: %w", err)
+	}
+	if asJSON {
+		return printJSON(cmd.OutOrStdout(), backupJSON{to, info.Size()})
+	}
+	return printLines(cmd.OutOrStdout(), fmt.Sprintf("copied the memory to %s, %.1f MB", to, float64(info.Size())/1e6))
 }
 
 func (p *parts) diagnose(h store.Health, pending []store.PendingConversation) doctorJSON {
@@ -80,7 +120,7 @@ func (p *parts) diagnose(h store.Health, pending []store.PendingConversation) do
 		Memory: doctorMemory{
 			File: h.Path, Bytes: h.Size, Form: h.Form, Journal: h.JournalMode,
 			Conversations: h.Counts.Conversations, Messages: h.Counts.Messages, Episodes: h.Counts.Episodes,
-			Sound: len(h.Troubles) == 0, Troubles: some(h.Troubles), Copies: some(h.Copies),
+			Sound: len(h.Troubles) == 0, Troubles: some(h.Troubles), Copies: some(h.Copies), Leftovers: some(h.Leftovers),
 		},
 		Pending: []pendingJSON{},
 	}
@@ -124,6 +164,9 @@ func (d doctorJSON) lines() []string {
 	}
 	for _, c := range d.Memory.Copies {
 		lines = append(lines, "copy      "+c)
+	}
+	for _, l := range d.Memory.Leftovers {
+		lines = append(lines, "removed   "+l+", left of a copy that was not finished")
 	}
 	return lines
 }

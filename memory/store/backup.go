@@ -6,7 +6,6 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"modernc.org/sqlite"
@@ -17,33 +16,14 @@ const backupStep = 1024
 
 // Backup writes a copy of the memory, as it is now, to the file at path, page by
 // page, readable by nobody else. Others may go on reading and writing meanwhile.
-// A file that is there is replaced once the copy is whole and on the disk; on an
-// error it stays.
+// It fails with os.ErrExist if there is a file of that name, and leaves it. The
+// copy gets its name once it is whole and on the disk.
 func (s *Store) Backup(ctx context.Context, path string) error {
-	err := s.refuseOwn(path)
-	if err == nil {
-		err = writeWhole(path, func(part string) error { return s.backup(ctx, part) })
-	}
+	err := writeNew(path, func(part string) error { return s.backup(ctx, part) })
 	if err != nil {
 		return fmt.Errorf("copy the memory to %s: %w", path, explain(err))
 	}
 	return nil
-}
-
-// refuseOwn keeps a backup from replacing the open file itself.
-func (s *Store) refuseOwn(path string) error {
-	there, err := os.Stat(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	own, err := os.Stat(s.path)
-	if err == nil && os.SameFile(there, own) {
-		err = errors.New("that is the memory itself")
-	}
-	return err
 }
 
 func (s *Store) backup(ctx context.Context, part string) (err error) {

@@ -45,36 +45,71 @@ func newestKey(ctx context.Context, tx *sql.Tx, conversation int64) (int64, erro
 	return key, err
 }
 
-// selectConversations goes on with a WHERE or an ORDER BY over c. A conversation
-// without a title is called by the first words of the person in it.
-const selectConversations = `SELECT c.id,
-	CASE WHEN c.title <> '' THEN c.title ELSE ifnull((SELECT substr(text, 1, 80) FROM messages
-		WHERE conversation = c.key AND role = 'user' ORDER BY at, key LIMIT 1), '') END,
-	f.at, f.offset, l.at, l.offset, c.messages
-	FROM conversations c
-	JOIN messages f ON f.key = (SELECT key FROM messages WHERE conversation = c.key ORDER BY at, key LIMIT 1)
-	JOIN messages l ON l.key = (SELECT key FROM messages WHERE conversation = c.key ORDER BY at DESC, key DESC LIMIT 1) `
+// conversationName is what a conversation c is called: by its title, else by the
+// first words of the person in it.
+const conversationName = `CASE WHEN c.title <> '' THEN c.title ELSE ifnull((SELECT substr(text, 1, 80) FROM messages
+		WHERE conversation = c.key AND role = 'user' ORDER BY at, key LIMIT 1), '') END`
+
+// selectConversations goes on with a WHERE or an ORDER BY over c and h. The
+// first and the last message are looked up for the rows that are given alone.
+const selectConversations = `SELECT c.id, ` + conversationName + `,
+	(SELECT at FROM messages WHERE conversation = c.key ORDER BY at, key LIMIT 1),
+	(SELECT offset FROM messages WHERE conversation = c.key ORDER BY at, key LIMIT 1),
+	(SELECT at FROM messages WHERE conversation = c.key ORDER BY at DESC, key DESC LIMIT 1),
+	(SELECT offset FROM messages WHERE conversation = c.key ORDER BY at DESC, key DESC LIMIT 1), c.messages, h.conversation IS NOT NULL
+	FROM conversations c LEFT JOIN hidden_conversations h ON h.conversation = c.key `
 
 func scanConversation(r row) (memory.Conversation, error) {
 	var c memory.Conversation
 	var first, last int64
 	var firstOffset, lastOffset int
-	err := r.Scan(&c.ID, &c.Title, &first, &firstOffset, &last, &lastOffset, &c.Messages)
+	err := r.Scan(&c.ID, &c.Title, &first, &firstOffset, &last, &lastOffset, &c.Messages, &c.Hidden)
 	c.StartedAt, c.LastAt = timeOf(first, firstOffset), timeOf(last, lastOffset)
 	return c, err
+}
+
+// ConversationQuery asks for a stretch of the list of conversations.
+type ConversationQuery struct {
+	// Filter keeps those whose name contains it, in any case of ASCII letters;
+	// empty for all.
+	Filter string
+	// Hidden takes in those that are hidden.
+	Hidden bool
+	// After is the id of the one that the stretch comes after; empty for the
+	// first.
+	After string
+	// Limit is how many to give at most; 0 for all.
+	Limit int
 }
 
 // Conversations lists the conversations that are not hidden, the one with the
 // newest message first; limit 0 is no limit.
 func (s *Store) Conversations(ctx context.Context, limit int) ([]memory.Conversation, error) {
+	return s.ListConversations(ctx, ConversationQuery{Limit: limit})
+}
+
+// ListConversations gives a stretch of the list, the one with the newest message
+// first.
+func (s *Store) ListConversations(ctx context.Context, q ConversationQuery) ([]memory.Conversation, error) {
 	list := []memory.Conversation{}
+	where, args := `WHERE c.messages > 0`, []any{}
+	if !q.Hidden {
+		where += ` AND h.conversation IS NULL`
+	}
+	if q.Filter != "" {
+		where += ` AND ` + conversationName + ` LIKE ? ESCAPE '\'`
+		args = append(args, pattern(q.Filter))
+	}
+	if q.After != "" {
+		where += ` AND (c.last_at, c.key) < (SELECT last_at, key FROM conversations WHERE id = ?)`
+		args = append(args, q.After)
+	}
 	err := s.read(ctx, func(tx *sql.Tx) error {
 		return each(ctx, tx, func(rows *sql.Rows) error {
 			c, err := scanConversation(rows)
 			list = append(list, c)
 			return err
-		}, selectConversations+`WHERE c.key NOT IN (SELECT conversation FROM hidden_conversations)
-			ORDER BY c.last_at DESC, c.key DESC LIMIT ?`, orAll(limit))
+		}, selectConversations+where+` ORDER BY c.last_at DESC, c.key DESC LIMIT ?`, append(args, orAll(q.Limit))...)
 	})
 	return list, wrap(err, "list conversations")
 }
@@ -101,7 +136,7 @@ func (s *Store) Conversation(ctx context.Context, id string) (memory.Conversatio
 			c, err := scanConversation(rows)
 			found = &c
 			return err
-		}, selectConversations+`WHERE c.id = ?`, id)
+		}, selectConversations+`WHERE c.messages > 0 AND c.id = ?`, id)
 		if err == nil && found == nil {
 			return memory.ErrNotFound
 		}

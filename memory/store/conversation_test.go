@@ -163,3 +163,45 @@ func TestWhatWaitsIsListedByConversation(t *testing.T) {
 		t.Errorf("left %v", got)
 	}
 }
+
+func TestConversationsAreListedPageByPageAndByName(t *testing.T) {
+	s, ctx := openNew(t), t.Context()
+	for i := range 23 {
+		id := fmt.Sprintf("c%02d", i)
+		must[memory.Message](t)(s.AppendMessage(ctx, inConversation(id, fmt.Sprintf("Words 100%% of %s", id), noon.Add(time.Duration(i/3)*time.Hour))))
+	}
+	whole := idsOf(must[[]memory.Conversation](t)(s.Conversations(ctx, 0)))
+	var pages []memory.Conversation
+	for after := ""; ; {
+		page := must[[]memory.Conversation](t)(s.ListConversations(ctx, ConversationQuery{After: after, Limit: 5}))
+		if len(page) == 0 {
+			break
+		}
+		pages, after = append(pages, page...), page[len(page)-1].ID
+	}
+	if idsOf(pages) != whole || len(pages) != 23 {
+		t.Errorf("pages %s\nwhole %s", idsOf(pages), whole)
+	}
+	if err := errors.Join(s.Rename(ctx, "c07", "Lisbon offsite"), s.Hide(ctx, "c08")); err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		q    ConversationQuery
+		want string
+	}{
+		{ConversationQuery{Filter: "LISBON"}, "c07"},
+		{ConversationQuery{Filter: "c07"}, ""}, // its first words are not its name any more
+		{ConversationQuery{Filter: "100% of c2"}, "c22 c21 c20"},
+		{ConversationQuery{Filter: "100_"}, ""},
+		{ConversationQuery{Filter: "of c08"}, ""},
+		{ConversationQuery{Filter: "of c08", Hidden: true}, "c08"},
+	} {
+		list := must[[]memory.Conversation](t)(s.ListConversations(ctx, tt.q))
+		if got := idsOf(list); got != tt.want {
+			t.Errorf("%+v gives %s", tt.q, got)
+		}
+		if tt.q.Hidden && !list[0].Hidden {
+			t.Error("it does not say that it is hidden")
+		}
+	}
+}

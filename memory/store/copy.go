@@ -49,7 +49,7 @@ func copyNumber(path, name string) (int, bool) {
 // keepCopy copies the file, which has the given form, beside itself, and
 // removes the oldest copies beyond those that stay.
 func (s *Store) keepCopy(ctx context.Context, version int64) error {
-	err := writeWhole(fmt.Sprintf("%s.bak-%d", s.path, version), func(part string) error {
+	err := writeOver(fmt.Sprintf("%s.bak-%d", s.path, version), func(part string) error {
 		// It takes an empty file and keeps its mode.
 		_, err := s.writes.ExecContext(ctx, `VACUUM INTO ?`, part)
 		return explain(err)
@@ -66,37 +66,4 @@ func (s *Store) keepCopy(ctx context.Context, version int64) error {
 		kept = kept[:last]
 	}
 	return nil
-}
-
-// writeWhole has fill write a file under another name beside path, and gives it
-// that name once it is whole and on the disk.
-func writeWhole(path string, fill func(part string) error) error {
-	// The mode is set before there is anything to read.
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".part-*")
-	if err != nil {
-		return err
-	}
-	part := f.Name()
-	err = errors.Join(f.Chmod(0o600), f.Close())
-	if err == nil {
-		err = fill(part)
-	}
-	if err == nil {
-		err = syncFile(part)
-	}
-	if err == nil {
-		err = os.Rename(part, path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(part))
-	}
-	return syncFolder(filepath.Dir(path))
-}
-
-func syncFile(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }

@@ -3,10 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"muisto/memory"
@@ -213,15 +210,5 @@ func (s *Store) scrub(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	parts, err := filepath.Glob(strings.NewReplacer("[", `\[`, "*", `\*`, "?", `\?`).Replace(s.path) + ".part-*")
-	if err != nil {
-		return err
-	}
-	var errs []error
-	for _, name := range append(Copies(s.path), parts...) {
-		if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
-			errs = append(errs, err)
-		}
-	}
-	return errors.Join(errs...)
+	return removeAll(append(Copies(s.path), parts(s.path, dead, unknown, alive)...)...)
 }

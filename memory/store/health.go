@@ -23,6 +23,9 @@ type Health struct {
 	JournalMode string
 	// Copies are the copies from before migrations, the newest first.
 	Copies []string
+	// Leftovers are unfinished copies that a program which was killed has left,
+	// as far as can be told.
+	Leftovers []string
 	// Troubles are what SQLite found wrong, empty for a sound file.
 	Troubles []string
 }
@@ -31,7 +34,7 @@ type Health struct {
 // Damage is told in Troubles, as far as the file can be read; an error means
 // that it could not be looked at.
 func (s *Store) Health(ctx context.Context) (Health, error) {
-	h := Health{Path: s.path, Copies: Copies(s.path)}
+	h := Health{Path: s.path, Copies: Copies(s.path), Leftovers: parts(s.path, dead, unknown)}
 	for _, name := range []string{s.path, s.path + "-wal"} {
 		info, err := os.Stat(name)
 		if errors.Is(err, os.ErrNotExist) {
@@ -118,4 +121,12 @@ func lookAtCounts(ctx context.Context, tx *sql.Tx, h *Health) error {
 		h.Troubles = append(h.Troubles, fmt.Sprintf("%d of the numbers of messages and episodes are off", wrong))
 	}
 	return err
+}
+
+// Sweep removes the leftovers that Health tells of.
+func (s *Store) Sweep() error {
+	if err := sweep(s.path, dead, unknown); err != nil {
+		return fmt.Errorf("remove what is left of copies: %w", err)
+	}
+	return nil
 }

@@ -44,6 +44,22 @@ func (s *Store) Search(ctx context.Context, text string, limit int) (Found, erro
 	return f, wrap(err, "search")
 }
 
+// SearchIn gives up to limit messages of a conversation that contain text, in
+// any case of ASCII letters, the newest first. What was withdrawn is left out.
+func (s *Store) SearchIn(ctx context.Context, conversation, text string, limit int) ([]memory.Message, error) {
+	list := []memory.Message{}
+	if strings.TrimSpace(text) == "" {
+		return list, nil
+	}
+	err := s.read(ctx, func(tx *sql.Tx) (err error) {
+		list, err = queryMessages(ctx, tx, selectMessages+`WHERE m.conversation = (SELECT key FROM conversations WHERE id = ?)
+			AND m.text LIKE ? ESCAPE '\' AND m.key NOT IN (SELECT message FROM withdrawn_messages)
+			ORDER BY m.at DESC, m.key DESC LIMIT ?`, conversation, pattern(text), limit)
+		return err
+	})
+	return list, wrap(err, "search a conversation")
+}
+
 // pattern is what LIKE finds text anywhere with.
 func pattern(text string) string {
 	return "%" + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + "%"

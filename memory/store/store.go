@@ -81,6 +81,8 @@ func open(ctx context.Context, path string, opts Options) (*Store, error) {
 	if err := s.bringUpToDate(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
+	// What is left of copies can wait for the next time; the memory cannot.
+	_ = sweep(s.path, dead)
 	return s, nil
 }
 
