@@ -260,32 +260,3 @@ func (s *Session) SetPrivate(_ context.Context, on bool) error {
 	s.update(func(*Status) {})
 	return nil
 }
-
-// NewConversation starts an empty one; what waits in the old one is captured
-// when it has been quiet, or at the next start.
-func (s *Session) NewConversation(ctx context.Context) error {
-	if !s.enter() {
-		return errors.New("the chat has ended")
-	}
-	defer s.turns.Done()
-	s.mu.Lock()
-	if s.replying {
-		s.mu.Unlock()
-		return ErrReplying
-	}
-	old, oldClaim := s.conversation, s.claim
-	s.mu.Unlock()
-	id := newConversationID(s.o.Clock.Now())
-	claim, err := s.o.Store.Acquire(ctx, conversationLease(id), claimTime)
-	if err != nil {
-		return err
-	}
-	s.mu.Lock()
-	s.conversation, s.claim, s.secret = id, claim, nil
-	s.mu.Unlock()
-	if err := s.o.Store.Release(ctx, oldClaim); err != nil {
-		return err
-	}
-	s.attempt(ctx, mind.CaptureScope{Conversation: old})
-	return nil
-}

@@ -46,9 +46,13 @@ func (m Message) SpeakerKey() string {
 
 // Conversation is a run of messages that belong together.
 type Conversation struct {
-	ID        string
+	ID string
+	// Title was given by hand or by an import; else it is the first words of the
+	// person.
 	Title     string
 	StartedAt time.Time
 	LastAt    time.Time
 	Messages  int
+	// Hidden: it was taken out of the list; its messages and moments stay.
+	Hidden bool
 }
