@@ -2,10 +2,6 @@ package openai
 
 import "encoding/json"
 
-// maxScanned bounds in bytes what is looked at in a text: each opening bracket
-// that leads nowhere may cost a look at all that follows.
-const maxScanned = 4 * maxAnswer
-
 // findJSON gives the JSON object, or else list, in a text that may hold prose
 // or code fences around it: the longest that stands in no other. Not found:
 // nil.

@@ -13,7 +13,12 @@ const (
 	defaultSilence = 2 * time.Minute
 	// connectTimeout is for the connection and for its TLS handshake, each.
 	connectTimeout = 10 * time.Second
+	// maxIdle connections are kept for the next request, for idleTime each.
+	maxIdle  = 4
+	idleTime = 90 * time.Second
 
+	// maxHeader bounds the header of an answer in bytes.
+	maxHeader = 64 << 10
 	// maxReply bounds a reply in bytes: far more than anybody reads.
 	maxReply = 1 << 20
 	// maxAnswer bounds a structured answer, and any answer given at once.
@@ -30,6 +35,10 @@ const (
 	maxErrorBody = 64 << 10
 	// maxErrorText bounds, in runes, what is shown of an error.
 	maxErrorText = 300
+
+	// maxScanned bounds in bytes what is looked at for the JSON in a text: each
+	// opening bracket that leads nowhere may cost a look at all that follows.
+	maxScanned = 4 * maxAnswer
 
 	// maxTries is how often a request is sent when the endpoint is busy.
 	maxTries = 4
@@ -54,6 +63,12 @@ const (
 	maxStructured = 8192
 	minStructured = 256
 
+	// envelopeTokens is what the borders of a message take.
+	envelopeTokens = 16
+	// toolTokens is what the tool takes once a server has put it into its own
+	// words: some of them say at length how tools are called.
+	toolTokens = 300
+
 	// minToolContext is the smallest window in tokens in which a tool is offered:
 	// in a smaller one it would crowd out the conversation.
 	minToolContext = 3072
@@ -74,4 +89,13 @@ const (
 	// maxTextRunes is how much of one text is embedded: within the window of
 	// the common models.
 	maxTextRunes = 2000
+
+	// probeTimeout bounds the probe for a server on this machine, which is not
+	// there if it does not answer within a blink; maxProbe bounds the answer.
+	probeTimeout = 300 * time.Millisecond
+	maxProbe     = 1 << 20
+	// maxModels is how many models of it are offered, maxModelName bounds the
+	// name of one in bytes: nobody chooses from more.
+	maxModels    = 100
+	maxModelName = 200
 )

@@ -26,8 +26,10 @@ func newTransport() http.RoundTripper {
 		DialContext:         (&net.Dialer{Timeout: connectTimeout}).DialContext,
 		TLSHandshakeTimeout: connectTimeout,
 		ForceAttemptHTTP2:   true,
-		MaxIdleConns:        4,
-		IdleConnTimeout:     90 * time.Second,
+		MaxIdleConns:        maxIdle,
+		IdleConnTimeout:     idleTime,
+
+		MaxResponseHeaderBytes: maxHeader,
 	}
 }
 

@@ -7,22 +7,12 @@ import (
 	"io"
 	"net/http"
 	"strings"
-	"time"
 
 	"muisto/harmless"
 )
 
 // OllamaBaseURL is where an Ollama on this machine speaks as OpenAI does.
 const OllamaBaseURL = "http://127.0.0.1:11434/v1"
-
-// Bounds on the probe: a server on this machine that does not answer within a
-// blink is not there, and nobody chooses from more models than this.
-const (
-	probeTimeout = 300 * time.Millisecond
-	maxProbe     = 1 << 20
-	maxModels    = 100
-	maxModelName = 200
-)
 
 // OllamaModels asks for the models of an Ollama on this machine, once, without
 // any proxy. Those that only make embeddings are left out. It fails if none is
@@ -39,7 +29,7 @@ func ollamaModels(ctx context.Context, url string) ([]string, error) {
 		return nil, fmt.Errorf("look for Ollama: %w", err)
 	}
 	client := http.Client{
-		Transport:     &http.Transport{DisableKeepAlives: true},
+		Transport:     &http.Transport{DisableKeepAlives: true, MaxResponseHeaderBytes: maxHeader},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	resp, err := client.Do(req)

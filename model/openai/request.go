@@ -26,13 +26,6 @@ func (c *Client) request(system string, turns []api.ChatCompletionMessage, limit
 	return r
 }
 
-// envelopeTokens is what the borders of a message take.
-const envelopeTokens = 16
-
-// toolTokens is what the tool takes once a server has put it into its own
-// words: some of them say at length how tools are called.
-const toolTokens = 300
-
 // room is what messages and tools leave of the window, in tokens.
 func (c *Client) room(messages []api.ChatCompletionMessage, tools ...api.Tool) int {
 	left := c.options.ContextTokens
