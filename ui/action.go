@@ -9,7 +9,6 @@ import (
 	"muisto/memory"
 	"muisto/memory/mind"
 	"muisto/memory/neocortex"
-	"muisto/ui/page"
 	"muisto/ui/panel"
 )
 
@@ -132,10 +131,7 @@ func (m *model) onNewConversation(msg newConversationMsg) tea.Cmd {
 		m.fail("start a new conversation", msg.err)
 		return nil
 	}
-	m.reading = nil
-	m.page = page.New(m.look) // what is being read is for the old one
-	m.page.SetNow(m.now)
-	return nil
+	return m.reopen()
 }
 
 // sleep makes facts of moments: what is due, or the pass that is named.

@@ -29,6 +29,7 @@ func commands() []command {
 		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep},
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
 		{"new", "a new conversation", "", plain((*model).newConversation)},
+		{"sessions", "the conversations: go on with one, name it", "[TEXT]", (*model).openSessions},
 		{"search", "find what was said, happened or is known", "[TEXT]", (*model).search},
 		{"lab", "play with the formulas", "", plain((*model).openLab)},
 		{"erase", "erase what is picked, or these, for good", "[f3 e12 …]", (*model).erase},

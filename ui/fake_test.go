@@ -16,32 +16,33 @@ import (
 
 // fake is a session that remembers nothing and answers as it is told.
 type fake struct {
-	mu           sync.Mutex
-	events       chan chat.Event
-	now          time.Time
-	model        string
-	messages     []Entry
-	other        map[string][]Entry // conversations but the one that goes on
-	episodes     []memory.Episode
-	sources      map[memory.EpisodeID][]memory.Message
-	why          recall.Result
-	facts        []memory.Fact
-	nights       []neocortex.Record
-	sleepFor     chan struct{} // Sleep waits for it
-	sleepErr     error
-	reviews      []done
-	reviewErr    error
-	private      bool
-	said         []string
-	calls        []string
-	sayErr       error // before anything is stored
-	replyErr     error
-	reply        []string
-	hold         chan struct{} // Say waits for it between storing and replying
-	leaveFor     chan struct{} // Leave waits for it
-	loadErr      error
-	nextKey      int64
-	conversation string
+	mu            sync.Mutex
+	events        chan chat.Event
+	now           time.Time
+	model         string
+	messages      []Entry
+	other         map[string][]Entry    // conversations but the one that goes on
+	conversations []memory.Conversation // the same, as listed
+	episodes      []memory.Episode
+	sources       map[memory.EpisodeID][]memory.Message
+	why           recall.Result
+	facts         []memory.Fact
+	nights        []neocortex.Record
+	sleepFor      chan struct{} // Sleep waits for it
+	sleepErr      error
+	reviews       []done
+	reviewErr     error
+	private       bool
+	said          []string
+	calls         []string
+	sayErr        error // before anything is stored
+	replyErr      error
+	reply         []string
+	hold          chan struct{} // Say waits for it between storing and replying
+	leaveFor      chan struct{} // Leave waits for it
+	loadErr       error
+	nextKey       int64
+	conversation  string
 }
 
 // monday is the day that the tests are set on.

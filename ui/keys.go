@@ -7,7 +7,7 @@ import "charm.land/bubbles/v2/key"
 type keyMap struct {
 	// Everywhere.
 	Switch, Panel, Help, Stop, Why, Copy, Search key.Binding
-	Again                                        key.Binding
+	Again, Sessions                              key.Binding
 	PageUp, PageDown, Home, End, Leave           key.Binding
 	LeaveEmpty                                   key.Binding
 	// Writing.
@@ -21,6 +21,8 @@ type keyMap struct {
 	Erase                                 key.Binding
 	// Facts.
 	Correct, Confirm, Retire, Undo, History, Review key.Binding
+	// Conversations.
+	Resume, Rename, Hide key.Binding
 	// The demo.
 	PlayPause, PlayDay, PlayWeek, PlayNight, PlaySpeed key.Binding
 	// The lab.
@@ -42,6 +44,7 @@ var keys = keyMap{
 	Again:      bind("ctrl+t", "try again, where a reply failed or was stopped", "ctrl+t"),
 	Why:        bind("ctrl+o", "what came to mind for a reply, and why", "ctrl+o"),
 	Search:     bind("ctrl+r", "search this conversation and all others", "ctrl+r"),
+	Sessions:   bind("ctrl+l", "the conversations: go on with one, name it", "ctrl+l"),
 	Copy:       bind("ctrl+y", "copy the last reply", "ctrl+y"),
 	PageUp:     bind("pgup", "a screen up; the wheel scrolls too, a click picks", "pgup"),
 	PageDown:   bind("pgdn", "a screen down", "pgdown"),
@@ -86,6 +89,10 @@ var keys = keyMap{
 	History: bind("h", "what it replaced, back to the first", "h"),
 	Review:  bind("R", "go through what most deserves a look", "R", "shift+r"),
 
+	Resume: bind("enter", "go on with it", "enter"),
+	Rename: bind("n", "name it; an empty name goes back to its first words", "n"),
+	Hide:   bind("d", "take it out of view; its messages and moments stay", "d"),
+
 	PlayPause: bind("space", "stop the clock, or let it go on", "space"),
 	PlayDay:   bind("→", "a day on", "right"),
 	PlayWeek:  bind("⇧→", "a week on", "shift+right"),
@@ -115,7 +122,7 @@ func (k keyMap) playPlace() keyPlace {
 func (k keyMap) places() []keyPlace {
 	return []keyPlace{
 		{"Everywhere", []key.Binding{
-			k.Help, k.Question, k.Stop, k.Again, k.Switch, k.Panel, k.Why, k.Search, k.Copy,
+			k.Help, k.Question, k.Stop, k.Again, k.Switch, k.Panel, k.Why, k.Search, k.Sessions, k.Copy,
 			k.PageUp, k.PageDown, k.Home, k.End, k.Leave, k.LeaveEmpty,
 		}},
 		{"Writing", []key.Binding{
@@ -124,6 +131,7 @@ func (k keyMap) places() []keyPlace {
 			k.Backspace, k.Delete, k.KillWordLeft, k.KillWordRight, k.KillLineStart, k.KillLineEnd,
 		}},
 		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.ListLeft, k.ListRight, k.Open, k.Sort, k.Filter, k.Retired, k.Erase}},
+		{"Conversations (/sessions)", []key.Binding{k.Resume, k.Filter, k.Rename, k.Hide, k.Undo, k.Search}},
 		{"The lab (/lab)", []key.Binding{k.LabTurn, k.LabLeap, k.LabToggle}},
 		{"Facts (/facts)", []key.Binding{k.Correct, k.Confirm, k.Retire, k.Undo, k.History, k.Open, k.Filter, k.Retired, k.Review, k.Erase}},
 	}

@@ -112,6 +112,12 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		m.onWhy(msg)
 	case sayOverMsg:
 		return m.sayOver(msg)
+	case sessionsMsg:
+		return m.onSessions(msg)
+	case filedMsg:
+		return m.onFiled(msg)
+	case resumedMsg:
+		return m.onResumed(msg)
 	case newConversationMsg:
 		return m.onNewConversation(msg)
 	case editedMsg:
@@ -152,6 +158,9 @@ func (m *model) wants() tea.Cmd {
 	}
 	if m.panel.Tab() == panel.Moments && m.panel.WantsMore() {
 		cmds = append(cmds, m.loadMoreMoments())
+	}
+	if s, ok := m.shown().(*sessionsScreen); ok {
+		cmds = append(cmds, s.wants(m))
 	}
 	return tea.Batch(cmds...)
 }

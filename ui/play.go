@@ -126,7 +126,7 @@ func (m *model) drive(k tea.KeyPressMsg) (tea.Cmd, bool) {
 // playYields: the screen in sight uses the play's keys itself.
 func (m *model) playYields() bool {
 	switch m.shown().(type) {
-	case *eraseScreen, *labScreen:
+	case *eraseScreen, *labScreen, *sessionsScreen:
 		return true
 	}
 	return false

@@ -83,7 +83,12 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case key.Matches(k, keys.Why):
 		return m.openWhy(), true
 	case key.Matches(k, keys.Search):
+		if s, ok := m.shown().(*sessionsScreen); ok {
+			return m.searchIn(s), true
+		}
 		return m.search(""), true
+	case key.Matches(k, keys.Sessions):
+		return m.openSessions(""), true
 	case key.Matches(k, keys.Copy):
 		return m.copyReply(), true
 	case key.Matches(k, keys.Home):

@@ -55,6 +55,9 @@ var screens = []struct {
 	{"names", talked, func(d *driver) { inLab(d, "tab", "tab") }},
 	{"ties", talked, func(d *driver) { inLab(d, "shift+tab", "right") }},
 	{"search", slept, func(d *driver) { d.write("/search tomas"); d.press("enter", "down") }},
+	{"sessions", filed, func(d *driver) { d.press("ctrl+l", "down", "down") }},
+	{"naming", filed, func(d *driver) { d.write("/sessions"); d.press("enter", "down", "n", "ctrl+u"); d.write("The offsite") }},
+	{"searchin", filed, func(d *driver) { d.press("ctrl+l", "down", "ctrl+r"); d.write("boat"); d.rest() }},
 	{"erase", slept, func(d *driver) { d.write("/erase f3"); d.press("enter") }},
 	{"retired", slept, func(d *driver) { d.press("tab", "right", "a") }},
 	{"fact", slept, func(d *driver) { d.press("tab", "right", "down", "enter") }},
@@ -132,7 +135,7 @@ func TestColours(t *testing.T) {
 	themes := map[string]Options{"dark": {Theme: Dark}, "light": {Theme: Light}, "plain": {NoColor: true}}
 	for name, o := range themes {
 		for _, s := range screens {
-			if !slices.Contains([]string{"chat", "moment", "why", "facts", "review", "graph", "search", "erase", "weigh"}, s.name) {
+			if !slices.Contains([]string{"chat", "moment", "why", "facts", "review", "graph", "search", "erase", "weigh", "sessions"}, s.name) {
 				continue
 			}
 			t.Run(s.name+"_"+name, func(t *testing.T) {

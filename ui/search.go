@@ -37,6 +37,8 @@ type searchScreen struct {
 	found []found
 	ended bool // the answer has come
 	list  pick.List
+	// in is the conversation that is searched; nil for all that there is.
+	in *memory.Conversation
 }
 
 // found is one thing that holds the text, made harmless.
@@ -65,6 +67,15 @@ func (m *model) search(text string) tea.Cmd {
 	return m.openScreen(s)
 }
 
+// searchIn opens the search over the conversation that is picked in a list.
+func (m *model) searchIn(from *sessionsScreen) tea.Cmd {
+	c, ok := from.picked()
+	if !ok {
+		return nil
+	}
+	return m.openOver(&searchScreen{line: composer.New(m.look.Method), in: &c})
+}
+
 func (s *searchScreen) load(m *model) tea.Cmd { return s.ask(m) }
 
 // ask looks for what is written.
@@ -74,7 +85,12 @@ func (s *searchScreen) ask(m *model) tea.Cmd {
 		s.found, s.asked, s.ended = nil, "", false
 		return nil
 	}
+	in := s.in
 	return m.do(func(ctx context.Context) tea.Msg {
+		if in != nil {
+			messages, err := m.session.SearchIn(ctx, in.ID, text, maxFound)
+			return foundMsg{round, text, listFound(chat.Found{Messages: messages}, text), err}
+		}
 		result, err := m.session.Search(ctx, text, maxFound)
 		return foundMsg{round, text, listFound(result, text), err}
 	})
@@ -152,10 +168,14 @@ func indexFold(text, what string) int {
 }
 
 func (s *searchScreen) title(*model) (left, right string) {
-	if !s.ended {
-		return "Search", ""
+	left = "Search"
+	if s.in != nil {
+		left += " in “" + s.in.Title + "”"
 	}
-	return "Search", panel.Count(len(s.found), "place")
+	if !s.ended {
+		return left, ""
+	}
+	return left, panel.Count(len(s.found), "place")
 }
 
 func (s *searchScreen) hints(*model) []hint {
@@ -168,7 +188,11 @@ func (s *searchScreen) lines(m *model, w, h int) []string {
 	rows, _, _ := s.line.Rows()
 	head := []string{l.Accent.Render("/ ") + l.Text.Render(rows[0]), ""}
 	if s.line.Empty() {
-		head[0] = l.Accent.Render("/ ") + l.Quiet.Render("what was said, what happened, what is known…")
+		what := "what was said, what happened, what is known…"
+		if s.in != nil {
+			what = "what was said in it…"
+		}
+		head[0] = l.Accent.Render("/ ") + l.Quiet.Render(what)
 	}
 	if s.ended && len(s.found) == 0 {
 		return append(head, l.Quiet.Render(cell.Cut(mt, "Nothing has “"+harmless.Line(s.asked)+"” in it.", w)))

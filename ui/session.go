@@ -48,6 +48,15 @@ type Session interface {
 	// for capture.
 	NewConversation(ctx context.Context) error
 
+	// Conversations lists those that are in view, the one with the newest message
+	// first; Resume goes on with one.
+	Conversations(ctx context.Context, q ConversationQuery) ([]memory.Conversation, error)
+	Resume(ctx context.Context, id string) error
+	// RenameConversation names one, or takes its name away; HideConversation
+	// takes one out of view, or puts it back.
+	RenameConversation(ctx context.Context, id, name string) error
+	HideConversation(ctx context.Context, id string, hidden bool) error
+
 	// Moments lists episodes.
 	Moments(ctx context.Context, q MomentQuery) ([]memory.Episode, error)
 	// Sources gives the messages that an episode came from, in the order said.
@@ -84,6 +93,8 @@ type Session interface {
 	// Search gives the messages, moments and facts that contain text, each the
 	// newest first and at most limit of them.
 	Search(ctx context.Context, text string, limit int) (chat.Found, error)
+	// SearchIn gives the messages of a conversation that contain text.
+	SearchIn(ctx context.Context, conversation, text string, limit int) ([]memory.Message, error)
 	// MessagesNamed gives the messages with this id.
 	MessagesNamed(ctx context.Context, id string) ([]memory.Message, error)
 	// Foregone tells what Erase would take; Erase takes it for good, and
@@ -104,7 +115,9 @@ type (
 	Order        = chat.Order
 	MomentQuery  = chat.MomentQuery
 	FactQuery    = chat.FactQuery
-	Leaving      = chat.Leaving
+
+	ConversationQuery = chat.ConversationQuery
+	Leaving           = chat.Leaving
 )
 
 // The parts and orders of chat.
