@@ -14,9 +14,18 @@ import (
 // sessions reads real conversations between two friends, one batch a session.
 func sessions(t testing.TB) []hippocampus.Batch {
 	t.Helper()
+	out, ok := readSessions(t)
+	if !ok {
+		t.Skip("no conversations at hand")
+	}
+	return out
+}
+
+func readSessions(t testing.TB) ([]hippocampus.Batch, bool) {
+	t.Helper()
 	raw, err := os.ReadFile("../../../shared/data/locomo-dev.json")
 	if err != nil {
-		t.Skip("no conversations at hand")
+		return nil, false
 	}
 	var samples []struct {
 		Conversation map[string]json.RawMessage `json:"conversation"`
@@ -48,7 +57,7 @@ func sessions(t testing.TB) []hippocampus.Batch {
 			}
 		}
 	}
-	return out
+	return out, true
 }
 
 // Friends who chat hardly ever set each other right: most of what looks like a
@@ -70,18 +79,4 @@ func TestFriendsChattingAreNotCorrectingEachOther(t *testing.T) {
 	if float64(corrections) > most*float64(messages) {
 		t.Errorf("%d corrections in %d messages", corrections, messages)
 	}
-}
-
-func BenchmarkEncodeConversations(b *testing.B) {
-	batches := sessions(b)
-	n := 0
-	for _, batch := range batches {
-		n += len(batch.Messages)
-	}
-	for b.Loop() {
-		for _, batch := range batches {
-			encode(b, batch)
-		}
-	}
-	b.ReportMetric(float64(n*b.N)/b.Elapsed().Seconds(), "messages/s")
 }

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"muisto/memory"
-	"muisto/memory/guard"
 	"muisto/memory/hippocampus"
 	"muisto/memory/when"
 	"muisto/model/builtin/linear"
@@ -59,28 +58,44 @@ type moment struct {
 
 func (m Model) read(ctx context.Context, b hippocampus.Batch) (*encoding, error) {
 	e := &encoding{batch: b}
-	reg := newRegister(b)
-	all := append(append([]memory.Message(nil), b.Context...), b.Messages...)
-	for i, msg := range b.Messages {
+	r := m.reading(b)
+	for i := range b.Messages {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("encode message %d of %d: %w", i+1, len(b.Messages), err)
 		}
-		e.add(m.open(msg, i, all[:len(b.Context)+i], reg, all))
+		e.add(r.open(i))
 	}
 	return e, nil
 }
 
-// open readies a message to be read.
-func (m Model) open(msg memory.Message, index int, before []memory.Message, reg *register, all []memory.Message) *message {
-	text := strings.ToValidUTF8(msg.Text, "�")
-	if len(text) > maxMessage {
-		text = strings.ToValidUTF8(text[:maxMessage], "")
+// reading is a batch on the desk: each of its messages is taken apart once,
+// though the next one is held against it.
+type reading struct {
+	model   Model
+	reg     *register
+	all     []memory.Message // context first
+	context int
+	heard   []*heard // of all; nil: not taken apart yet
+}
+
+func (m Model) reading(b hippocampus.Batch) *reading {
+	all := append(append([]memory.Message(nil), b.Context...), b.Messages...)
+	return &reading{model: m, reg: newRegister(b), all: all, context: len(b.Context), heard: make([]*heard, len(all))}
+}
+
+func (r *reading) hear(i int) *heard {
+	if r.heard[i] == nil {
+		r.heard[i] = hear(r.all[i], r.reg, r.model.Turn)
 	}
-	out := &message{index: index, role: msg.Role, speaker: msg.Speaker, said: msg.At, turn: m.Turn, reg: reg, learnt: m.learnt}
-	out.text = guard.Redact(text)
-	out.clean = out.text == msg.Text
-	out.layout = partsOf(out.text)
-	other := otherSpeaker(all, msg)
+	return r.heard[i]
+}
+
+// open readies the message of the batch at index to be read.
+func (r *reading) open(index int) *message {
+	at := r.context + index
+	msg := r.all[at]
+	out := &message{heard: r.hear(at), index: index, role: msg.Role, speaker: msg.Speaker, learnt: r.model.learnt}
+	other := otherSpeaker(r.all, msg)
 	if msg.Role == memory.RoleUser {
 		out.voice = userVoice(msg.Speaker)
 		if other != "" {
@@ -89,12 +104,13 @@ func (m Model) open(msg memory.Message, index int, before []memory.Message, reg 
 	} else {
 		out.voice = agentVoice(msg.Speaker, other)
 	}
-	if p, ok := lastOther(before, msg); ok {
+	if k, ok := lastOther(r.all[:at], msg); ok {
+		p := r.all[k]
 		pv := agentVoice(p.Speaker, msg.Speaker)
 		if p.Role == memory.RoleUser {
 			pv = userVoice(p.Speaker)
 		}
-		out.prior = out.readPrior(p, pv)
+		out.prior = readPrior(r.hear(k), p.Role, pv)
 	}
 	return out
 }
@@ -112,16 +128,16 @@ func otherSpeaker(all []memory.Message, msg memory.Message) string {
 // sitting is how long what was said stays what is being talked about.
 const sitting = 2 * time.Hour
 
-// lastOther is the last message of the other side, if it is near enough to be
-// what a message answers.
-func lastOther(before []memory.Message, msg memory.Message) (memory.Message, bool) {
+// lastOther is the place of the last message of the other side, if it is near
+// enough to be what a message answers.
+func lastOther(before []memory.Message, msg memory.Message) (int, bool) {
 	const near = 2 // messages back
 	for k := 1; k <= near && k <= len(before); k++ {
 		if o := before[len(before)-k]; o.Role != msg.Role {
-			return o, msg.At.Sub(o.At) <= sitting
+			return len(before) - k, msg.At.Sub(o.At) <= sitting
 		}
 	}
-	return memory.Message{}, false
+	return 0, false
 }
 
 // add reads one message into moments.

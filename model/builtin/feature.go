@@ -43,7 +43,8 @@ func (f *features) when(is bool, pieces ...string) {
 // rules judged them; before is what the part before it turned out to be.
 func (m *message) features(parts []part, i int, before memory.Act) []uint32 {
 	p := parts[i]
-	f := &features{seen: make(map[uint32]bool, 512), role: string(m.role), values: m.values(p)}
+	const many = 512 // features of a long sentence
+	f := &features{hashes: make([]uint32, 0, many), seen: make(map[uint32]bool, many), role: string(m.role), values: m.values(p)}
 	f.add("always")
 	after := m.prior.kind()
 	f.add("after", after)

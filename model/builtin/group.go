@@ -36,21 +36,15 @@ func (m *message) groups() ([]group, []part) {
 func (m *message) parts() []part {
 	var out []part
 	no := false
-	for _, block := range m.layout.typed {
-		for _, s := range sentences(m.text, block) {
-			p := newPart(m.text, s)
-			if len(p.plain.words) == 0 {
-				continue
-			}
-			p.no = p.no || no
-			no = m.user() && onlyNo(p)
-			m.sentence++
-			if !m.user() {
-				out = append(out, m.judgeAgent(p))
-				continue
-			}
-			out = append(out, m.judgeSentence(p)...)
+	for _, p := range m.sentences {
+		p.no = p.no || no
+		no = m.user() && onlyNo(p)
+		m.sentence++
+		if !m.user() {
+			out = append(out, m.judgeAgent(p))
+			continue
 		}
+		out = append(out, m.judgeSentence(p)...)
 	}
 	return out
 }

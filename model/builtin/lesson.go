@@ -65,9 +65,7 @@ func spoken(prior string, role memory.Role, text string) hippocampus.Batch {
 // the acts; none stands for nothing worth keeping.
 func (m Model) lessons(b hippocampus.Batch, acts []memory.Act) []linear.Example {
 	m.learnt = linear.Weights{}
-	reg := newRegister(b)
-	last := len(b.Messages) - 1
-	msg := m.open(b.Messages[last], last, b.Messages[:last], reg, b.Messages)
+	msg := m.reading(b).open(len(b.Messages) - 1)
 	parts := msg.parts()
 	var out []linear.Example
 	before := memory.Act("")

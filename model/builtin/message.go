@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"muisto/memory"
+	"muisto/memory/guard"
 	"muisto/memory/when"
 	"muisto/model/builtin/linear"
 )
@@ -12,19 +13,55 @@ import (
 // maxMessage is how many bytes of a message are read; beyond it stands a paste.
 const maxMessage = 32 << 10
 
+// heard is a message taken apart, before anything is made of it.
+type heard struct {
+	said   time.Time
+	turn   int
+	text   string // without secrets
+	clean  bool   // nothing had to be left out
+	layout parts
+	reg    *register
+	// sentences are what its writer typed.
+	sentences []part
+	valued    map[span][]value // as far as they were asked for
+}
+
+func hear(msg memory.Message, reg *register, turn int) *heard {
+	text := strings.ToValidUTF8(msg.Text, "�")
+	if len(text) > maxMessage {
+		text = strings.ToValidUTF8(text[:maxMessage], "")
+	}
+	h := &heard{said: msg.At, turn: turn, text: guard.Redact(text), reg: reg, valued: make(map[span][]value)}
+	h.clean = h.text == msg.Text
+	h.layout = partsOf(h.text)
+	for _, block := range h.layout.typed {
+		for _, s := range sentences(h.text, block) {
+			if p := newPart(h.text, s); len(p.plain.words) > 0 {
+				h.sentences = append(h.sentences, p)
+			}
+		}
+	}
+	return h
+}
+
+// values are the times, days, numbers and names in a part.
+func (h *heard) values(p part) []value {
+	vs, ok := h.valued[p.span]
+	if !ok {
+		vs = valuesOf(p.of(h.text), p.ws, h.reg.names(p.ws, false), h.said, h.turn)
+		h.valued[p.span] = vs
+	}
+	return vs
+}
+
 // message is one message while it is read.
 type message struct {
+	*heard
 	index   int // in the batch
 	role    memory.Role
 	speaker string
-	said    time.Time
-	turn    int
-	text    string // without secrets
-	clean   bool   // nothing had to be left out
-	layout  parts
 	voice   voice
 	prior   *prior
-	reg     *register
 	// sentence counts the sentences read so far: what contradicts the other
 	// side does so at the start.
 	sentence int
@@ -32,10 +69,6 @@ type message struct {
 }
 
 func (m *message) user() bool { return m.role == memory.RoleUser }
-
-func (m *message) values(p part) []value {
-	return valuesOf(p.of(m.text), p.ws, m.reg.names(p.ws, false), m.said, m.turn)
-}
 
 func (m *message) isName(w string) bool {
 	if _, ok := m.reg.known[w]; ok {
@@ -57,25 +90,16 @@ func hasValue(m *message, p part) bool {
 	return false
 }
 
-// priorOf reads what was said just before, by the other side.
-func (m *message) readPrior(before memory.Message, v voice) *prior {
-	text := before.Text
-	if len(text) > maxMessage {
-		text = text[:maxMessage]
-	}
-	layout := partsOf(text)
-	pr := &prior{text: text, role: before.Role, voice: v, content: make(map[string]bool), verbs: make(map[string]bool), asksOpenly: true}
-	for _, block := range layout.typed {
-		for _, s := range sentences(text, block) {
-			p := newPart(text, s)
-			if onlySmallTalk(p.plain.words) {
-				continue
-			}
-			pr.take(m, text, p, v)
+// readPrior reads what was said just before, by the other side.
+func readPrior(h *heard, role memory.Role, v voice) *prior {
+	pr := &prior{heard: h, role: role, voice: v, content: make(map[string]bool), verbs: make(map[string]bool), asksOpenly: true}
+	for _, p := range h.sentences {
+		if !onlySmallTalk(p.plain.words) {
+			pr.take(p)
 		}
 	}
 	pr.plain = pr.sentences > 0 && pr.sentences <= 2 && pr.length <= plainWords
-	pr.offers = pr.offers || offering(strings.ToLower(text))
+	pr.offers = pr.offers || offering(strings.ToLower(h.text))
 	return pr
 }
 
@@ -91,9 +115,8 @@ var takingUp = patterns(`^ noted ,|:|.`, `^ understood|gotcha ,|:|.`, `^ until <
 // plainWords is how long a claim may be and still be answered as a whole.
 const plainWords = 24
 
-func (pr *prior) take(m *message, text string, p part, v voice) {
-	names := m.reg.names(p.ws, false)
-	pr.values = append(pr.values, valuesOf(p.of(text), p.ws, names, m.said, m.turn)...)
+func (pr *prior) take(p part) {
+	pr.values = append(pr.values, pr.heard.values(p)...)
 	b := p.body()
 	for _, w := range b {
 		if c := contentWord(w); c != "" {
@@ -121,8 +144,8 @@ func (pr *prior) take(m *message, text string, p part, v voice) {
 	if (question || hasWord(b, "could") || hasWord(b, "can")) && (hasWord(b, "or") || b[0] == "which") {
 		pr.offers = true
 	}
-	if topic, person := topicOf(v.turn(text, p.ws[firstWord(p):]), names); topic != "" && pr.topic == "" {
-		pr.topic, pr.person = topic, person
+	if pr.topic == "" {
+		pr.topic, pr.person = topicOf(pr.voice.turn(pr.text, p.ws[firstWord(p):]), pr.reg.names(p.ws, false))
 	}
 }
 

@@ -150,9 +150,8 @@ var weight = map[memory.Act]int{memory.Correction: 5, memory.Decision: 4, memory
 // understand reads the user's last message as capture would.
 func (m Model) understand(window []memory.Message, said memory.Message) ([]group, *message) {
 	said.Speaker = "" // it is spoken to, not about
-	b := hippocampus.Batch{Messages: []memory.Message{said}}
 	_, before := lastSaid(window)
-	msg := m.open(said, 0, before, newRegister(b), nil)
+	msg := m.reading(hippocampus.Batch{Context: before, Messages: []memory.Message{said}}).open(0)
 	msg.voice = voice{subject: "you", possessive: "your", you: "I", your: "my", plural: true, direct: true}
 	groups, _ := msg.groups()
 	return groups, msg

@@ -14,11 +14,9 @@ func (m *message) restated(p part) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	for _, block := range partsOf(pr.text).typed {
-		for _, s := range sentences(pr.text, block) {
-			if said, ok := m.replaced(newPart(pr.text, s), p, fresh); ok {
-				return said + m.afterwards(p), true
-			}
+	for _, claim := range pr.heard.sentences {
+		if said, ok := m.replaced(claim, p, fresh); ok {
+			return said + m.afterwards(p), true
 		}
 	}
 	return "", false
@@ -50,7 +48,7 @@ func (m *message) replaced(claim, p part, fresh value) (string, bool) {
 		return "", false
 	}
 	var old []value
-	for _, v := range valuesOf(claim.of(m.prior.text), claim.ws, m.reg.names(claim.ws, false), m.said, m.turn) {
+	for _, v := range m.prior.heard.values(claim) {
 		if v.kind == fresh.kind {
 			old = append(old, v)
 		}

@@ -89,7 +89,7 @@ func plainNumber(w string) string {
 
 // prior is what the other side said just before.
 type prior struct {
-	text    string
+	*heard
 	role    memory.Role
 	voice   voice
 	content map[string]bool // its words that say something, stemmed

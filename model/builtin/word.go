@@ -21,7 +21,8 @@ type word struct {
 // marks and a word with its inner apostrophes and hyphens are one each; a run
 // of the same mark is one.
 func words(text string) []word {
-	var out []word
+	const perWord = 4 // bytes, its space included; there are hardly ever more words
+	out := make([]word, 0, len(text)/perWord+1)
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		if unicode.IsSpace(r) {
@@ -150,7 +151,7 @@ type plain struct {
 }
 
 func plainOf(ws []word) plain {
-	var p plain
+	p := plain{words: make([]string, 0, len(ws)+2), from: make([]int, 0, len(ws)+2)}
 	add := func(i int, parts ...string) {
 		for _, s := range parts {
 			p.words = append(p.words, s)

@@ -38,6 +38,25 @@ type Weights struct {
 	table   []byte // rows
 	classes int
 	rows    int
+	starts  []int // the first row of each run of hashes with the same first bits
+}
+
+// firstBits are as many as leave a run of a few rows.
+const firstBits = 12
+
+// indexed adds where the runs start.
+func (w Weights) indexed() Weights {
+	w.starts = make([]int, 1<<firstBits+1)
+	run := 0
+	for row := range w.rows {
+		for ; run <= int(w.feature(row)>>(32-firstBits)); run++ {
+			w.starts[run] = row
+		}
+	}
+	for ; run < len(w.starts); run++ {
+		w.starts[run] = w.rows
+	}
+	return w
 }
 
 // Read takes weights from what Bytes gave.
@@ -50,7 +69,13 @@ func Read(data []byte) (Weights, error) {
 	if classes < 1 || classes > maxClasses || rows < 0 || rows > len(data) || len(data) != header+rows*(4+classes) {
 		return Weights{}, fmt.Errorf("read weights: %d bytes do not hold %d rows of %d classes", len(data), rows, classes)
 	}
-	return Weights{table: data[header:], classes: classes, rows: rows}, nil
+	w := Weights{table: data[header:], classes: classes, rows: rows}
+	for row := 1; row < rows; row++ {
+		if w.feature(row-1) >= w.feature(row) {
+			return Weights{}, fmt.Errorf("read weights: row %d is out of order", row)
+		}
+	}
+	return w.indexed(), nil
 }
 
 // Bytes is the table to keep.
@@ -71,19 +96,17 @@ func (w Weights) feature(row int) uint32 {
 
 // row gives the weights of a feature, nil if it was never seen.
 func (w Weights) row(f uint32) []byte {
-	low, high := 0, w.rows
-	for low < high {
-		if mid := (low + high) / 2; w.feature(mid) < f {
-			low = mid + 1
-		} else {
-			high = mid
-		}
-	}
-	if low == w.rows || w.feature(low) != f {
+	if w.rows == 0 {
 		return nil
 	}
-	at := low*(4+w.classes) + 4
-	return w.table[at : at+w.classes]
+	run := f >> (32 - firstBits)
+	for row := w.starts[run]; row < w.starts[run+1]; row++ {
+		if w.feature(row) == f {
+			at := row*(4+w.classes) + 4
+			return w.table[at : at+w.classes]
+		}
+	}
+	return nil
 }
 
 // Probabilities gives for each class how likely it is, summing to 1: the

@@ -67,7 +67,10 @@ func FuzzRead(f *testing.F) {
 
 func TestReadRefusesWhatIsNoTable(t *testing.T) {
 	good := Train(examples(), 2).Bytes()
-	for name, data := range map[string][]byte{"empty": nil, "another mark": append([]byte("XXXX"), good[4:]...), "cut short": good[:len(good)-1]} {
+	row := good[header:]
+	twice := append(append([]byte(nil), good[:len(mark)+4]...), 2, 0, 0, 0)
+	twice = append(append(twice, row[:6]...), row[:6]...)
+	for name, data := range map[string][]byte{"the same row twice": twice, "empty": nil, "another mark": append([]byte("XXXX"), good[4:]...), "cut short": good[:len(good)-1]} {
 		if _, err := Read(data); err == nil {
 			t.Errorf("%s: no error", name)
 		}

@@ -102,7 +102,7 @@ func (t *trainer) table(features []uint32) Weights {
 		w.table = append(w.table, row...)
 		w.rows++
 	}
-	return w
+	return w.indexed()
 }
 
 // shuffled gives orders that look random and are always the same (a linear
