@@ -16,8 +16,9 @@ import (
 	"muisto/memory"
 )
 
-// Version is that of the words below. A file of a newer one is refused.
-const Version = 1
+// Version is that of the words below. A file of a newer one is refused; one of
+// an older one is read. The first had no usage and no branches.
+const Version = 2
 
 // Line is one line of the file: a pointer to one of the types below.
 type Line interface {
@@ -88,6 +89,10 @@ type Message struct {
 	Waiting     bool `json:"waiting,omitempty"`
 	WithdrawnAt Time `json:"withdrawn_at,omitzero"`
 	ErasedAt    Time `json:"erased_at,omitzero"`
+	// Place is the key of the first of the messages that stand in one place, with
+	// this one among them. The one of them with the highest Chosen is shown.
+	Place  int64 `json:"place,omitempty"`
+	Chosen int64 `json:"chosen,omitempty"`
 }
 
 // Capture is one batch of messages that was captured.
@@ -237,6 +242,23 @@ type Review struct {
 	UndoneAt Time            `json:"undone_at,omitzero"`
 }
 
+// Usage is what a model took for a purpose on a day.
+type Usage struct {
+	Tag
+	Day     Day    `json:"day"`
+	Model   string `json:"model"`
+	Purpose string `json:"purpose"`
+	Calls   int64  `json:"calls"`
+	// Reported is of how many calls the endpoint told the tokens read and wrote.
+	Reported int64 `json:"reported"`
+	Read     int64 `json:"read"`
+	Wrote    int64 `json:"wrote"`
+	// Sent and Whole are estimates: of what was sent, and of what sending the
+	// whole history would have taken.
+	Sent  int64 `json:"sent"`
+	Whole int64 `json:"whole"`
+}
+
 // End ends a file.
 type End struct {
 	Tag
@@ -257,6 +279,7 @@ func (*Group) kind() string        { return "group" }
 func (*Change) kind() string       { return "change" }
 func (*Recalled) kind() string     { return "recalled" }
 func (*Review) kind() string       { return "review" }
+func (*Usage) kind() string        { return "usage" }
 func (*End) kind() string          { return "end" }
 
 // newLine gives an empty line of a type, nil for one that is not known.
@@ -288,6 +311,8 @@ func newLine(kind string) Line {
 		return &Recalled{}
 	case "review":
 		return &Review{}
+	case "usage":
+		return &Usage{}
 	case "end":
 		return &End{}
 	}

@@ -90,7 +90,7 @@ func TestTimesAndDaysAreSpelledForReaders(t *testing.T) {
 	e := &Episode{ID: 12, WhenAt: Day(memory.DayOn(2026, 5, 22)), FirstAt: Time{time.Date(1900, 1, 1, 0, 0, 0, 0, time.FixedZone("", 5989))}}
 	text := written(t, m, e)
 	for _, want := range []string{
-		`{"type":"muisto","version":1}` + "\n" + `{"type":"message","at":"2026-05-18T09:14:00.25+03:00",`,
+		`{"type":"muisto","version":2}` + "\n" + `{"type":"message","at":"2026-05-18T09:14:00.25+03:00",`,
 		`{"type":"episode","id":"e12",`, `"when_at":"2026-05-22"`, `"first_at":"1899-12-31T22:20:11Z[+5989]"`, `{"type":"end","lines":3}` + "\n",
 	} {
 		if !strings.Contains(text, want) {
@@ -118,7 +118,7 @@ func TestAFileThatIsNotWholeIsRefused(t *testing.T) {
 		"a wrong kind":       {lines[0] + `{"type":"episode","id":12}` + "\n", "line 2: the episode cannot be read"},
 		"a fact's id":        {lines[0] + `{"type":"fact","id":"e12"}` + "\n", "no fact's id"},
 		"a bad time":         {lines[0] + `{"type":"name","last_at":"noon"}` + "\n", `"noon" is no time`},
-		"a newer version":    {`{"type":"muisto","version":2}` + "\n", "newer muisto"},
+		"a newer version":    {`{"type":"muisto","version":3}` + "\n", "newer muisto"},
 		"no version":         {`{"type":"muisto"}` + "\n", "no export of a whole memory"},
 		"an endless line":    {lines[0] + strings.Repeat("a", maxLine+1), "longer than 97 MiB"},
 	} {
@@ -132,7 +132,7 @@ func FuzzRead(f *testing.F) {
 	m := &Message{ID: "1", Key: 1, Role: "user", Text: "hello"}
 	m.SetAt(time.Date(1900, 1, 1, 0, 0, 0, 0, time.FixedZone("", 5989)))
 	f.Add(written(f, m, &Episode{ID: 1, Day: -5}, &Fact{ID: 1}, &Group{Names: []byte("[]"), Ties: []byte("[[0,1,2.5]]")}, &Review{Before: []byte(`{"ID":1}`), Fact: 1}))
-	f.Add(`{"type":"muisto","version":1}` + "\n" + `{"type":"end","lines":1}` + "\n")
+	f.Add(`{"type":"muisto","version":2}` + "\n" + `{"type":"end","lines":1}` + "\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		lines, err := read(text)
 		if err != nil {
@@ -147,4 +147,11 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("written again:\n%s\nfirst:\n%s", third, again)
 		}
 	})
+}
+
+func TestAFileOfAnOlderVersionIsRead(t *testing.T) {
+	text := strings.Replace(written(t, &Speaker{Speaker: "a"}), fmt.Sprintf(`"version":%d`, Version), `"version":1`, 1)
+	if lines, err := read(text); err != nil || len(lines) != 1 {
+		t.Errorf("read %v, %v", lines, err)
+	}
 }

@@ -34,11 +34,12 @@ func conversationKey(ctx context.Context, tx *sql.Tx, id string) (int64, error) 
 	return key, err
 }
 
-// newestKey is the newest message of a conversation, 0 if it has none.
-func newestKey(ctx context.Context, tx *sql.Tx, conversation int64) (int64, error) {
+// newestKey is the newest message of a conversation that is shown, 0 if it has
+// none.
+func newestKey(ctx context.Context, tx *sql.Tx, conversation string) (int64, error) {
 	var key int64
-	err := tx.QueryRowContext(ctx, `SELECT key FROM messages WHERE conversation = ? ORDER BY at DESC, key DESC LIMIT 1`,
-		conversation).Scan(&key)
+	err := tx.QueryRowContext(ctx, `SELECT m.key FROM messages m WHERE m.conversation = (SELECT key FROM conversations WHERE id = ?)
+		AND `+shown+`ORDER BY m.at DESC, m.key DESC LIMIT 1`, conversation).Scan(&key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
@@ -47,8 +48,8 @@ func newestKey(ctx context.Context, tx *sql.Tx, conversation int64) (int64, erro
 
 // conversationName is what a conversation c is called: by its title, else by the
 // first words of the person in it.
-const conversationName = `CASE WHEN c.title <> '' THEN c.title ELSE ifnull((SELECT substr(text, 1, 80) FROM messages
-		WHERE conversation = c.key AND role = 'user' ORDER BY at, key LIMIT 1), '') END`
+const conversationName = `CASE WHEN c.title <> '' THEN c.title ELSE ifnull((SELECT substr(text, 1, 80) FROM messages m
+		WHERE conversation = c.key AND role = 'user' AND ` + shown + `ORDER BY at, key LIMIT 1), '') END`
 
 // selectConversations goes on with a WHERE or an ORDER BY over c and h. The
 // first and the last message are looked up for the rows that are given alone.

@@ -26,7 +26,7 @@ func (s *Store) Export(ctx context.Context, write func(archive.Line) error) erro
 		}}
 		for _, step := range []func(context.Context) error{
 			x.speakers, x.names, x.conversations, x.messages, x.captures, x.episodes, x.facts,
-			x.passes, x.groups, x.changes, x.recalled, x.reviews,
+			x.passes, x.groups, x.changes, x.recalled, x.reviews, x.usage,
 		} {
 			if err := step(ctx); err != nil {
 				return err
@@ -101,15 +101,17 @@ func (x exporting) messages(ctx context.Context) error {
 		var zone int
 		var withdrawn, erased sql.NullInt64
 		err := r.Scan(&l.Key, &l.Conversation, &l.ID, &l.OwnID, &l.Parent, &l.Role, &l.Speaker, &at, &zone, &l.Text,
-			&l.Stopped, &l.Waiting, &withdrawn, &erased)
+			&l.Stopped, &l.Waiting, &withdrawn, &erased, &l.Place, &l.Chosen)
 		l.SetAt(timeOf(at, zone))
 		l.WithdrawnAt, l.ErasedAt = when(withdrawn, 0), when(erased, 0)
 		return &l, err
 	}, `SELECT m.key, c.id, m.id, m.own_id, ifnull(m.parent, 0), m.role, m.speaker, m.at, m.offset, m.text,
-		m.state <> 'finished', m.state = 'streaming' OR EXISTS (SELECT 1 FROM waiting WHERE message = m.key), w.at, e.at
+		m.state <> 'finished', m.state = 'streaming' OR EXISTS (SELECT 1 FROM waiting WHERE message = m.key), w.at, e.at,
+		ifnull(b.place, 0), ifnull(b.chosen, 0)
 		FROM messages m JOIN conversations c ON c.key = m.conversation
 		LEFT JOIN withdrawn_messages w ON w.message = m.key
-		LEFT JOIN erased e ON e.kind = 'message' AND e.key = m.key ORDER BY m.key`)
+		LEFT JOIN erased e ON e.kind = 'message' AND e.key = m.key
+		LEFT JOIN branches b ON b.message = m.key ORDER BY m.key`)
 }
 
 func (x exporting) captures(ctx context.Context) error {

@@ -296,6 +296,9 @@ func (im *importing) finish(ctx context.Context, title func(string) string) erro
 	if err := im.bulk.flush(ctx); err != nil {
 		return err
 	}
+	if err := im.setAside(ctx); err != nil {
+		return err
+	}
 	note, err := im.tx.PrepareContext(ctx, `UPDATE conversations
 		SET last_at = max(last_at, ?), title = CASE title WHEN '' THEN ? ELSE title END WHERE key = ?`)
 	if err != nil {
@@ -317,4 +320,24 @@ func (im *importing) finish(ctx context.Context, title func(string) string) erro
 		}
 	}
 	return note.Close()
+}
+
+// setAside keeps out of sight what was added to a branch that is not shown.
+func (im *importing) setAside(ctx context.Context) error {
+	branched, err := numbersOf(ctx, im.tx, `SELECT DISTINCT conversation FROM branches`)
+	if err != nil {
+		return err
+	}
+	added := map[int64]bool{}
+	for _, c := range im.conversations {
+		added[c.key] = added[c.key] || c.added
+	}
+	for _, key := range branched {
+		if added[key] {
+			if err := setAside(ctx, im.tx, key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

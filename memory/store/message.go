@@ -31,7 +31,7 @@ const (
 
 // AppendMessage stores a message as the newest of its conversation, which begins
 // with it if need be, and gives it back with its Key, and with ID and Parent
-// where they were empty: an ID of its own, and the newest message there was.
+// where they were empty: an ID of its own, and the newest message that was shown.
 // With Finished unset it is a reply that streams in: it may grow until
 // FinishMessage, and is left out of captures until then.
 //
@@ -46,17 +46,24 @@ func (s *Store) AppendMessage(ctx context.Context, m memory.Message) (memory.Mes
 }
 
 func (s *Store) appendMessage(ctx context.Context, tx *sql.Tx, m memory.Message) (memory.Message, error) {
+	if m.Parent == 0 {
+		var err error
+		if m.Parent, err = newestKey(ctx, tx, m.Conversation); err != nil {
+			return m, err
+		}
+	}
+	return s.appendAfter(ctx, tx, m, m.Parent)
+}
+
+// appendAfter stores a message after another; 0 for the first one.
+func (s *Store) appendAfter(ctx context.Context, tx *sql.Tx, m memory.Message, parent int64) (memory.Message, error) {
 	if err := checkMessage(m); err != nil {
 		return m, err
 	}
+	m.Parent = parent
 	conversation, err := beginConversation(ctx, tx, m.Conversation, m.At)
 	if err != nil {
 		return m, err
-	}
-	if m.Parent == 0 {
-		if m.Parent, err = newestKey(ctx, tx, conversation); err != nil {
-			return m, err
-		}
 	}
 	w, err := prepareMessages(ctx, tx)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"muisto/memory"
 )
@@ -77,7 +78,15 @@ func TestEveryFormLeadsToTheLast(t *testing.T) {
 		if err := old.migrate(t.Context(), steps[:n]); err != nil {
 			t.Fatal(err)
 		}
-		say(t, old, "from long ago", "and after")
+		if err := old.write(t.Context(), func(tx *sql.Tx) error { // as any form can be written to
+			first, err := old.appendAfter(t.Context(), tx, user("from long ago", noon), 0)
+			if err == nil {
+				_, err = old.appendAfter(t.Context(), tx, user("and after", noon.Add(time.Minute)), first.Key)
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
 		if err := old.Close(); err != nil {
 			t.Fatal(err)
 		}

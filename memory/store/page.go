@@ -40,7 +40,8 @@ func queryMessages(ctx context.Context, tx *sql.Tx, query string, args ...any) (
 
 // Messages gives a page of a conversation, oldest first: the limit messages
 // before the one with the key before, or the last ones where that is 0. The
-// order is by time, then by arrival. A limit of 0 is none.
+// order is by time, then by arrival. A limit of 0 is none. The pages are of the
+// branch that is shown, or of that of the key where it is on another.
 func (s *Store) Messages(ctx context.Context, conversation string, before int64, limit int) ([]memory.Message, error) {
 	var page []memory.Message
 	err := s.read(ctx, func(tx *sql.Tx) (err error) {
@@ -64,6 +65,16 @@ func (s *Store) MessagesAfter(ctx context.Context, conversation string, after in
 	var page []memory.Message
 	err := s.read(ctx, func(tx *sql.Tx) (err error) {
 		page, err = messagesAfter(ctx, tx, conversation, after, limit)
+		return err
+	})
+	return page, wrap(err, "read a conversation")
+}
+
+// MessagesFrom is MessagesAfter with the message itself before them.
+func (s *Store) MessagesFrom(ctx context.Context, conversation string, from int64, limit int) ([]memory.Message, error) {
+	var page []memory.Message
+	err := s.read(ctx, func(tx *sql.Tx) (err error) {
+		page, err = messagesBeside(ctx, tx, conversation, from, `>=`, `ORDER BY m.at, m.key`, limit)
 		return err
 	})
 	return page, wrap(err, "read a conversation")
@@ -93,19 +104,32 @@ func messagesBeside(ctx context.Context, tx *sql.Tx, conversation string, of int
 	if err != nil {
 		return nil, err
 	}
-	query, args := selectMessages+`WHERE m.conversation = ? `, []any{key}
-	if of != 0 {
-		var at int64
-		err := tx.QueryRowContext(ctx, `SELECT at FROM messages WHERE key = ?`, of).Scan(&at)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil, fmt.Errorf("message %d: %w", of, memory.ErrNotFound)
-		}
-		if err != nil {
-			return nil, err
-		}
-		query, args = query+`AND (m.at, m.key) `+side+` (?, ?) `, append(args, at, of)
+	if of == 0 {
+		return queryMessages(ctx, tx, selectMessages+`WHERE m.conversation = ? AND `+shown+order+` LIMIT ?`, key, orAll(limit))
 	}
-	return queryMessages(ctx, tx, query+order+` LIMIT ?`, append(args, orAll(limit))...)
+	m, err := messageAt(ctx, tx, of)
+	if err != nil {
+		return nil, err
+	}
+	aside, err := isAside(ctx, tx, of)
+	if err != nil {
+		return nil, err
+	}
+	with, on := ``, shown
+	if aside {
+		with, on = offBranch, `m.key NOT IN (SELECT key FROM off) `
+	}
+	return queryMessages(ctx, tx, with+selectMessages+`WHERE m.conversation = ?2 AND (m.at, m.key) `+side+` (?3, ?1) AND `+on+order+` LIMIT ?4`,
+		of, key, micros(m.At), orAll(limit))
+}
+
+// messageAt gives the message with a key.
+func messageAt(ctx context.Context, tx *sql.Tx, key int64) (memory.Message, error) {
+	m, err := scanMessage(tx.QueryRowContext(ctx, selectMessages+`WHERE m.key = ?`, key))
+	if errors.Is(err, sql.ErrNoRows) {
+		return m, fmt.Errorf("message %d: %w", key, memory.ErrNotFound)
+	}
+	return m, err
 }
 
 // MessagesByKey gives the messages that have these keys, in that order; a key

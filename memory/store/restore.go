@@ -38,7 +38,7 @@ func (s *Store) Restore(ctx context.Context, lines iter.Seq2[archive.Line, error
 			return err
 		}
 		err := withPrepared(ctx, tx, func(free context.Context, tx runner) error {
-			r := restoring{tx: tx, done: &done}
+			r := restoring{tx: tx, done: &done, branched: map[string]bool{}}
 			return r.all(ctx, free, lines)
 		})
 		if err != nil {
@@ -77,6 +77,8 @@ func checkReferences(ctx context.Context, tx *sql.Tx) error {
 type restoring struct {
 	tx   runner
 	done *Restored
+	// branched are the conversations with branches.
+	branched map[string]bool
 }
 
 func (r restoring) all(ctx, free context.Context, lines iter.Seq2[archive.Line, error]) error {
@@ -91,6 +93,20 @@ func (r restoring) all(ctx, free context.Context, lines iter.Seq2[archive.Line, 
 				err = fmt.Errorf("it is there twice, says what cannot be, or points to what is not there: %w", err)
 			}
 			return fmt.Errorf("line %d: %w", n, err)
+		}
+	}
+	return r.aside(free)
+}
+
+// aside works out which messages are not shown.
+func (r restoring) aside(ctx context.Context) error {
+	for conversation := range r.branched {
+		var key int64
+		if err := r.tx.QueryRowContext(ctx, `SELECT key FROM conversations WHERE id = ?`, conversation).Scan(&key); err != nil {
+			return err
+		}
+		if err := setAside(ctx, r.tx, key); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -124,6 +140,8 @@ func (r restoring) line(ctx context.Context, line archive.Line) error {
 		return r.recalled(ctx, l)
 	case *archive.Review:
 		return r.review(ctx, l)
+	case *archive.Usage:
+		return r.usage(ctx, l)
 	}
 	return fmt.Errorf("a %T is not part of a memory", line)
 }
@@ -195,6 +213,13 @@ func (r restoring) message(ctx context.Context, l *archive.Message) error {
 	}
 	if l.Waiting {
 		if err := r.exec(ctx, `INSERT INTO waiting SELECT conversation, at, key FROM messages WHERE key = ?`, m.Key); err != nil {
+			return err
+		}
+	}
+	if l.Place != 0 {
+		r.branched[m.Conversation] = true
+		if err := r.exec(ctx, `INSERT INTO branches (message, conversation, place, chosen)
+			VALUES (?, (SELECT key FROM conversations WHERE id = ?), ?, ?)`, m.Key, m.Conversation, l.Place, l.Chosen); err != nil {
 			return err
 		}
 	}
