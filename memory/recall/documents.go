@@ -19,6 +19,7 @@ type block struct {
 	length  [blockSize]uint16 // in words
 	vector  [blockSize][vectors.Dimensions]int8
 	sketch  [blockSize]vectors.Sketch
+	pairs   [blockSize]pairBits
 }
 
 // record is what is looked at of a document once it is a candidate, together.

@@ -35,7 +35,7 @@ func (x *Index) applyFact(f *memory.Fact) {
 		x.facts[f.ID] = s
 		b, i := x.docs.at(s.doc)
 		b.records[i].salience = float32(f.Salience)
-		d := draftOf(f.Text, f.About, f.Names)
+		d := x.words.tongues.draftOf(f.Text, f.About, f.Names)
 		x.write(s.doc, &d)
 	} else {
 		x.cite(&s.fact, -1)

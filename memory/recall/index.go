@@ -92,7 +92,9 @@ func (x *Index) Len() int {
 // episode never changes.
 func (x *Index) Add(episodes []memory.Episode) {
 	drafts := make([]draft, len(episodes))
-	parallel(len(episodes), func(i int) { drafts[i] = draftOf(episodes[i].What, episodes[i].About, episodes[i].Names) })
+	parallel(len(episodes), func(i int) {
+		drafts[i] = x.words.tongues.draftOf(episodes[i].What, episodes[i].About, episodes[i].Names)
+	})
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	from := x.docs.n

@@ -114,6 +114,9 @@ func (t *tongues) of(words []token) languageSet {
 	return set
 }
 
+// inEnglish is the index of English in languages.
+const inEnglish = 0
+
 // len32 is as many languages as a languageSet holds, and noStemmer the last of
 // them: any without a stemmer.
 const (
@@ -138,6 +141,11 @@ type stemmer struct{ env *snowballstem.Env }
 func (s *stemmer) stem(lang int, lower string) string {
 	if s.env == nil {
 		s.env = snowballstem.NewEnv("")
+	}
+	if lang == inEnglish {
+		if base, ok := irregular[lower]; ok {
+			lower = base
+		}
 	}
 	s.env.SetCurrent(lower)
 	languages[lang].stem(s.env)

@@ -76,7 +76,7 @@ func (x *Index) rank(cue Cue, want int) (*query, []candidate) {
 }
 
 func (x *Index) query(cue Cue) *query {
-	q := &query{cue: cue, terms: x.terms(cue), past: asksPast(cue.Text), today: memory.DayOf(cue.Now, x.options.DayTurn)}
+	q := &query{cue: cue, terms: x.terms(cue), pairs: x.pairsOf(cue), past: asksPast(cue.Text), today: memory.DayOf(cue.Now, x.options.DayTurn)}
 	q.speakers = x.people.named(q.terms)
 	q.datesFrom(x.options.When(clip(cue.Text, maxCueBytes), cue.Now))
 	var s sentence

@@ -75,6 +75,7 @@ func (x *Index) giveBack(s *scratch) {
 type query struct {
 	cue     Cue
 	terms   []term
+	pairs   []pair
 	ideal   float64 // the sum of the terms' weights, each times its idf
 	meaning [vectors.Dimensions]float32
 	means   bool
@@ -96,6 +97,7 @@ type query struct {
 func (x *Index) search(q *query, s *scratch, want int) []candidate {
 	near := x.startNearest(q)
 	x.byWords(q, s)
+	q.weighPairs()
 	x.choose(q, s, <-near)
 	x.spread(q, s)
 	x.neighbours(s)
@@ -246,6 +248,9 @@ func (x *Index) measure(q *query, s *scratch, c *candidate) {
 	b, i := x.docs.at(c.doc)
 	if q.ideal > 0 {
 		c.words = (bm25K1 + 1) * float64(s.score[c.doc]) / q.ideal
+		if s.score[c.doc] > 0 {
+			c.words += x.mix.Pairs * q.together(&b.pairs[i])
+		}
 	}
 	if meant, ok := x.meant(q, c.doc); ok {
 		c.meaning = meant

@@ -15,14 +15,16 @@ type draft struct {
 	words []token
 	// names are the keys of the words of its names.
 	names []string
+	pairs pairBits
 	asks  uint8
 }
 
 // draftOf reads a document's words: those of its text, and those of its names
 // and its topic that the text lacks.
-func draftOf(text, about string, names []memory.Name) draft {
+func (t *tongues) draftOf(text, about string, names []memory.Name) draft {
 	d := draft{words: make([]token, 0, len(text)/5), asks: asking(text)}
 	tokens(text, func(w token) { d.words = append(d.words, w) })
+	t.pairs(d.words, func(i, j int) { d.pairs.add(pairOf(d.words[i].key, d.words[j].key)) })
 	extra := func(w token) {
 		if !slices.ContainsFunc(d.words, func(o token) bool { return o.key == w.key }) {
 			d.words = append(d.words, w)
@@ -53,7 +55,7 @@ func (x *Index) write(doc uint32, d *draft) {
 		x.words.entries[x.words.ids[key]].name = true
 	}
 	b, i := x.docs.at(doc)
-	b.length[i], b.records[i].asks = uint16(min(len(ids), math.MaxUint16)), d.asks
+	b.length[i], b.records[i].asks, b.pairs[i] = uint16(min(len(ids), math.MaxUint16)), d.asks, d.pairs
 	x.count(doc, ids)
 }
 
