@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"muisto/memory"
+	"muisto/memory/guard"
 	"muisto/memory/recall"
 )
 
@@ -141,8 +142,8 @@ func (w *sheet) underMoment(ctx context.Context, id memory.EpisodeID) (bool, err
 	}
 	for _, m := range messages {
 		w.add(moreLine{
-			memoryLine: memoryLine{Kind: "message", Day: m.At.Format("2006-01-02 15:04"), Text: m.Text},
-			Of:         id.String(), Role: string(m.Role), Speaker: m.Speaker,
+			memoryLine: memoryLine{Kind: "message", Day: m.At.Format("2006-01-02 15:04"), Text: guard.Fenced(m.Text)},
+			Of:         id.String(), Role: string(m.Role), Speaker: guard.Fenced(m.Speaker),
 		})
 	}
 	if rest := len(keys) - maxMoreMessages; rest > 0 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"muisto/memory"
+	"muisto/memory/guard"
 	"muisto/memory/recall"
 )
 
@@ -68,11 +69,11 @@ func memoryBlock(hits []recall.Hit) string {
 func lineOf(h recall.Hit) memoryLine {
 	if h.Kind == recall.KindFact {
 		return memoryLine{
-			ID: h.ID(), Kind: "fact", Text: h.Text(), Till: h.Fact.ValidUntil.String(),
+			ID: h.ID(), Kind: "fact", Text: guard.Fenced(h.Text()), Till: h.Fact.ValidUntil.String(),
 			Day: memory.DayOf(h.Fact.EvidenceAt, memory.DefaultDayTurn).String(),
 		}
 	}
-	return memoryLine{ID: h.ID(), Kind: "moment", Text: h.Text(), Day: h.Episode.Day.String()}
+	return memoryLine{ID: h.ID(), Kind: "moment", Text: guard.Fenced(h.Text()), Day: h.Episode.Day.String()}
 }
 
 // mustMarshal writes what holds strings alone, which always marshals.

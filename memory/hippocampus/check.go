@@ -43,7 +43,8 @@ type Utterance struct {
 // captured. Acts that the sources do not bear are lowered to observation
 // without complaint. Days turn at the hour turn.
 func Check(b Batch, proposals []Proposal, turn int) (drafts []Draft, complaints []string, lost []int) {
-	c := checker{batch: b, turn: turn, text: batchText(b)}
+	c := checker{batch: b, turn: turn}
+	c.text, c.own = batchText(b)
 	for i, p := range proposals {
 		draft, sources, err := c.draft(p)
 		if err != nil {
@@ -61,6 +62,7 @@ type checker struct {
 	batch Batch
 	turn  int
 	text  string // all that may be spoken of, in lower case
+	own   string // what of it the writers say themselves
 }
 
 // sort puts drafts in the order said.
@@ -81,17 +83,28 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	if len(sources) == 0 {
 		return Draft{}, c.all(), fmt.Errorf("its sources %s are not labels of messages to be captured", memory.OneLine(strings.Join(p.Sources, ", ")))
 	}
+	quoted := c.quoted(p.Quote, sources)
+	plainly := c.plainly(p, deciding(sources, quoted), quoted)
+	planted := !plainly && c.pose(deciding(sources, quoted))
+	if planted {
+		p = withoutPlanted(p, c.batch.Messages[sources[0]].Role)
+	}
 	what := shorten(guard.Redact(memory.OneLine(p.What)), maxWhat)
-	if err := c.grounded(what, p); err != nil {
+	if err := c.grounded(what, p); err != nil && !planted {
 		return Draft{}, sources, err
 	}
-	quoted := c.quoted(p.Quote, sources)
-	act, actor := c.act(p.Act, sources, quoted)
+	act, actor := c.act(p.Act, deciding(sources, quoted))
+	if act != memory.Routine && (!plainly || c.pose(deciding(sources, quoted))) {
+		act = memory.Observation
+	}
 	said := c.said(p.Quote, sources, quoted, actor)
+	if !plainly { // how a paste shouts is nobody's mood
+		said = []Utterance{{said[0].Message, ""}}
+	}
 	first, last := c.batch.Messages[sources[0]], c.batch.Messages[sources[len(sources)-1]]
 	e := memory.Episode{
 		What:         what,
-		About:        shorten(guard.Redact(memory.OneLine(p.About)), maxAbout),
+		About:        about(p.About),
 		Who:          c.who(p.Who),
 		Act:          act,
 		Actor:        actor,
@@ -143,39 +156,38 @@ func (c checker) quoted(quote string, sources []int) int {
 
 // act decides what the act can be and whose it is, from the roles of the
 // messages alone.
-func (c checker) act(claimed string, sources []int, quoted int) (memory.Act, memory.Role) {
-	deciding := sources
-	if quoted >= 0 {
-		deciding = []int{quoted}
-	}
-	var byUser, byAgent, poses bool
+func (c checker) act(claimed string, deciding []int) (memory.Act, memory.Role) {
+	var byUser, corrects, byAgent bool
 	for _, i := range deciding {
 		m := c.batch.Messages[i]
 		byUser = byUser || m.Role == memory.RoleUser
+		corrects = corrects || m.Role == memory.RoleUser && !onlyAgrees(m.Text)
 		byAgent = byAgent || m.Role == memory.RoleAssistant
-		poses = poses || guard.Poses(m.Text)
 	}
 	actor := c.batch.Messages[deciding[0]].Role
 	act := memory.Act(strings.ToLower(strings.TrimSpace(claimed)))
 	switch {
 	case !act.Valid():
 		return memory.Observation, actor
-	case poses && act != memory.Routine:
+	case act == memory.Correction && !corrects, act == memory.Decision && !byUser, act == memory.Retraction && !byAgent:
 		return memory.Observation, actor
-	case act == memory.Correction || act == memory.Decision:
-		if !byUser {
-			return memory.Observation, actor
-		}
+	case act == memory.Correction, act == memory.Decision:
 		return act, memory.RoleUser
 	case act == memory.Commitment && byUser:
 		return act, memory.RoleUser
 	case act == memory.Retraction:
-		if !byAgent {
-			return memory.Observation, actor
-		}
 		return act, memory.RoleAssistant
 	}
 	return act, actor
+}
+
+// deciding are the messages that decide on act and actor: the quoted one, else
+// all sources.
+func deciding(sources []int, quoted int) []int {
+	if quoted >= 0 {
+		return []int{quoted}
+	}
+	return sources
 }
 
 // said gives the words to weigh: the sentences around the quote, else the
@@ -242,8 +254,10 @@ func (c checker) known(n memory.Name) bool {
 // part of how episodes are worded.
 func (c checker) plain(word string) bool { return generic[strings.ToLower(word)] }
 
-func (c checker) occurs(word string) bool {
-	return strings.Contains(c.text, word) || (memory.Name{Text: word}).OccursIn(c.text)
+func (c checker) occurs(word string) bool { return occursIn(c.text, word) }
+
+func occursIn(text, word string) bool {
+	return strings.Contains(text, word) || (memory.Name{Text: word}).OccursIn(text)
 }
 
 // names keeps those proposed names that occur in the batch or are known, each
@@ -325,15 +339,17 @@ func (c checker) merge(drafts []Draft, d Draft) []Draft {
 	return append(drafts, d)
 }
 
-func batchText(b Batch) string {
-	var w strings.Builder
+// batchText gives all that may be spoken of, and what of it the writers say
+// themselves.
+func batchText(b Batch) (text, plain string) {
+	var all, own strings.Builder
 	for _, list := range [][]memory.Message{b.Context, b.Messages} {
 		for _, m := range list {
-			w.WriteString(strings.ToLower(m.Text))
-			w.WriteString("\n")
-			w.WriteString(strings.ToLower(m.Speaker))
-			w.WriteString("\n")
+			all.WriteString(m.Text + "\n" + m.Speaker + "\n")
+			own.WriteString(guard.Plain(m.Text) + "\n" + m.Speaker + "\n")
 		}
 	}
-	return strings.ReplaceAll(w.String(), "’", "'")
+	return lowered(all.String()), lowered(own.String())
 }
+
+func lowered(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }

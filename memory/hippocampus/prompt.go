@@ -74,7 +74,7 @@ func Prompt(b Batch, complaints []string) (system, user string) {
 			if i > 0 {
 				w.WriteString(", ")
 			}
-			fmt.Fprintf(&w, "%s (%s)", jsonString(n.Text), n.Type)
+			fmt.Fprintf(&w, "%s (%s)", jsonString(guard.Fenced(n.Text)), n.Type)
 		}
 		w.WriteString("\n\n")
 	}
@@ -98,8 +98,8 @@ func Prompt(b Batch, complaints []string) (system, user string) {
 
 func writeLine(w *strings.Builder, label string, m memory.Message) {
 	line, err := json.Marshal(promptLine{
-		Label: label, Role: string(m.Role), Speaker: m.Speaker,
-		At: m.At.Format("2006-01-02T15:04 Mon"), Text: guard.Redact(clip(m.Text)),
+		Label: label, Role: string(m.Role), Speaker: guard.Fenced(m.Speaker),
+		At: m.At.Format("2006-01-02T15:04 Mon"), Text: guard.Fenced(guard.Redact(clip(m.Text))),
 	})
 	if err != nil { // strings alone always marshal
 		panic(err)

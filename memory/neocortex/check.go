@@ -65,7 +65,7 @@ func (c *checker) complain(format string, args ...any) {
 
 // draft turns one proposal into a draft, or says why it does not hold.
 func (c *checker) draft(p Proposal) (Draft, error) {
-	d := Draft{Text: memory.OneLine(p.Text), About: shorten(memory.OneLine(p.About), maxAbout)}
+	d := Draft{Text: memory.OneLine(p.Text), About: topic(p.About)}
 	d.Episodes = c.cited(p.Episodes)
 	if len(d.Episodes) == 0 {
 		return d, errors.New("it cites no moment of the group")
@@ -90,6 +90,14 @@ func (c *checker) draft(p Proposal) (Draft, error) {
 		return d, errors.New("it has no text and takes no known fact back")
 	}
 	return d, nil
+}
+
+// topic is the about of a fact; empty where it poses as something else.
+func topic(said string) string {
+	if guard.Poses(said) {
+		return ""
+	}
+	return shorten(guard.Redact(memory.OneLine(said)), maxAbout)
 }
 
 // cited gives the episodes that a proposal cites, oldest first, each once.

@@ -83,8 +83,8 @@ func Prompt(r Request, complaints []string) (system, user string) {
 	w.WriteString("=== end of moments ===\n\n=== known facts ===\n")
 	for _, f := range r.Known {
 		writeJSON(&w, factLine{
-			ID: f.ID.String(), About: f.About, Kind: string(f.Kind), RestsOn: string(f.Authority),
-			ValidUntil: f.ValidUntil.String(), Fact: guard.Redact(f.Text),
+			ID: f.ID.String(), About: guard.Fenced(f.About), Kind: string(f.Kind), RestsOn: string(f.Authority),
+			ValidUntil: f.ValidUntil.String(), Fact: guard.Fenced(guard.Redact(f.Text)),
 		})
 	}
 	w.WriteString("=== end of known facts ===\n")
@@ -104,7 +104,7 @@ func Prompt(r Request, complaints []string) (system, user string) {
 
 func lineOf(e memory.Episode) momentLine {
 	line := momentLine{
-		ID: e.ID.String(), Day: dated(e.Day), Act: string(e.Act), By: "user", What: guard.Redact(e.What), About: e.About, When: e.When,
+		ID: e.ID.String(), Day: dated(e.Day), Act: string(e.Act), By: "user", What: guard.Fenced(guard.Redact(e.What)), About: guard.Fenced(e.About), When: guard.Fenced(e.When),
 	}
 	if e.Actor == memory.RoleAssistant {
 		line.By = "agent"
@@ -113,7 +113,7 @@ func lineOf(e memory.Episode) momentLine {
 		line.When = strings.TrimSpace(line.When + " (" + dated(e.WhenAt) + ")")
 	}
 	for _, name := range e.Names {
-		line.Names = append(line.Names, name.Text)
+		line.Names = append(line.Names, guard.Fenced(name.Text))
 	}
 	return line
 }

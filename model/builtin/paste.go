@@ -3,6 +3,8 @@ package builtin
 import (
 	"strings"
 	"unicode/utf8"
+
+	"muisto/memory/guard"
 )
 
 // A text of more lines or runes than these is a paste: nobody types that much
@@ -48,7 +50,7 @@ func partsOf(text string) parts {
 			p.lines++
 		case inFence:
 			p.lines++
-		case p.planted || readsLikeInstructions(line):
+		case p.planted || readsLikeInstructions(line) || guard.Poses(line):
 			p.planted = true
 		case strings.HasPrefix(line, ">"):
 			p.lines++
