@@ -8,12 +8,12 @@ import (
 	"muisto/memory"
 )
 
-// ErrAnswered: there is nothing to try again.
-var ErrAnswered = errors.New("the last message has its reply; there is nothing to try again")
+// ErrNothingSaid: there is no message to reply to again.
+var ErrNothingSaid = errors.New("nothing was said yet that could be replied to again")
 
-// Again replies once more to the last message, where its reply failed or was
-// broken off: Retrying, then the events of Say but for Said. The message is not
-// stored again, and what came of the earlier reply stays.
+// Again replies once more to the last message of the person's: Retrying, then
+// the events of Say but for Said. The message is not stored again. What came of
+// the earlier reply, if anything did, stays as a branch of its own.
 func (s *Session) Again(ctx context.Context) error {
 	private, err := s.startTurn()
 	if err != nil {
@@ -24,26 +24,46 @@ func (s *Session) Again(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	at := unanswered(recent)
+	at := lastSaid(recent)
 	if at < 0 {
-		return ErrAnswered
+		return ErrNothingSaid
+	}
+	r := &reply{session: s, private: private, show: s.emit}
+	if came := recent[at+1:]; len(came) > 0 {
+		if private {
+			r.forget = len(came)
+		} else {
+			r.instead = came[0].Key
+		}
 	}
 	s.emit(Retrying{Private: private})
 	// What came of the earlier reply is no part of the question.
-	_, err = s.answer(ctx, recent[:at+1], private, s.emit)
+	_, err = s.answer(ctx, recent[:at+1], r)
 	return err
 }
 
-// unanswered is the index of the last message of the person's if no whole reply
-// follows it; else -1.
-func unanswered(messages []memory.Message) int {
+// lastSaid is the index of the last message of the person's; -1 if there is none.
+func lastSaid(messages []memory.Message) int {
 	for i, m := range slices.Backward(messages) {
 		if m.Role == memory.RoleUser {
 			return i
 		}
-		if m.Finished {
-			break
-		}
 	}
 	return -1
+}
+
+// ShowBranch shows the branch of the conversation that a message is on. What is
+// said next goes on from there.
+func (s *Session) ShowBranch(ctx context.Context, key int64) error {
+	if !s.enter() {
+		return errors.New("the chat has ended")
+	}
+	defer s.turns.Done()
+	s.mu.Lock()
+	replying := s.replying
+	s.mu.Unlock()
+	if replying {
+		return ErrReplying
+	}
+	return s.o.Store.Choose(ctx, key)
 }

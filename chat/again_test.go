@@ -3,11 +3,11 @@ package chat
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"muisto/memory"
 )
 
 func (h *house) again(t *testing.T) error {
@@ -33,8 +33,8 @@ func TestAFailedReplyIsTriedAgainWithoutSayingItTwice(t *testing.T) {
 		stored  []string
 	}{
 		{"nothing came", false, nil, false, []string{"hello", "I am back."}},
-		{"some came", false, []string{"I am "}, false, []string{"hello", "I am ", "I am back."}},
-		{"the person stopped it", false, []string{"I am ", "slow."}, true, []string{"hello", "I am ", "I am back."}},
+		{"some came", false, []string{"I am "}, false, []string{"hello", "I am back."}},
+		{"the person stopped it", false, []string{"I am ", "slow."}, true, []string{"hello", "I am back."}},
 		{"off the record, nothing came", true, nil, false, nil},
 		{"off the record, some came", true, []string{"I am "}, false, nil},
 	}
@@ -80,14 +80,15 @@ func TestAFailedReplyIsTriedAgainWithoutSayingItTwice(t *testing.T) {
 			if retrying != 1 || said != 0 {
 				t.Errorf("%d times Retrying, %d times Said", retrying, said)
 			}
-			if err := h.again(t); !errors.Is(err, ErrAnswered) || len(s.prompts) != 2 {
-				t.Errorf("a third try: %v after %d prompts", err, len(s.prompts))
+			recent, err := h.recent(t.Context(), tt.private)
+			if got := texts(recent); err != nil || strings.Join(got, "|") != "hello|I am back." {
+				t.Errorf("the conversation is %q, %v", got, err)
 			}
 		})
 	}
 }
 
-func TestARetriedReplyAnswersTheMessage(t *testing.T) {
+func TestARetriedReplyStandsInThePlaceOfTheOther(t *testing.T) {
 	s := &script{pieces: []string{"half "}, err: errors.New("it broke off")}
 	h := open(t, file(t), s)
 	defer h.close(t)
@@ -98,23 +99,34 @@ func TestARetriedReplyAnswersTheMessage(t *testing.T) {
 	if err := h.again(t); err != nil {
 		t.Fatal(err)
 	}
-	stored := h.stored(t)
-	if len(stored) != 3 || stored[1].Parent != stored[0].Key || stored[2].Parent != stored[0].Key || stored[1].Finished || !stored[2].Finished {
-		t.Errorf("stored %+v", stored)
+	entries, err := h.History(t.Context(), HistoryQuery{})
+	if err != nil || len(entries) != 2 || entries[1].Parent != entries[0].Key || len(entries[1].Branches) != 2 || !entries[1].Finished {
+		t.Fatalf("history %+v, %v", entries, err)
+	}
+	if replied, ok := h.events[len(h.events)-1].(Replied); ok && !slices.Equal(replied.Branches, entries[1].Branches) {
+		t.Errorf("told %v", replied.Branches)
+	}
+	if err := h.ShowBranch(t.Context(), entries[1].Branches[0]); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.stored(t); len(got) != 2 || got[1].Text != "half " || got[1].Finished {
+		t.Errorf("the other one: %+v", got)
 	}
 }
 
-func TestThereIsNothingToTryAgain(t *testing.T) {
-	h := open(t, file(t), &script{pieces: []string{"ok"}})
+func TestAnotherReplyThatDoesNotComeTakesNoPlace(t *testing.T) {
+	s := &script{pieces: []string{"ok"}}
+	h := open(t, file(t), s)
 	defer h.close(t)
-	if err := h.again(t); !errors.Is(err, ErrAnswered) {
+	if err := h.again(t); !errors.Is(err, ErrNothingSaid) {
 		t.Errorf("in an empty conversation: %v", err)
 	}
 	h.turn(t, "hello")
-	if err := h.again(t); !errors.Is(err, ErrAnswered) {
-		t.Errorf("after a whole reply: %v", err)
+	s.pieces, s.err = nil, errors.New("the server is down; start it")
+	if err := h.again(t); err == nil {
+		t.Error("it did not fail")
 	}
-	if stored := h.stored(t); len(stored) != 2 || stored[1].Role != memory.RoleAssistant {
-		t.Errorf("stored %+v", stored)
+	if got := texts(h.stored(t)); !slices.Equal(got, []string{"hello", "ok"}) {
+		t.Errorf("stored %q", got)
 	}
 }

@@ -16,9 +16,16 @@ type Event interface{ event() }
 type Said struct {
 	Message memory.Message
 	Private bool
+	// Instead is the key of the message that it was written in the place of, 0
+	// for none; that one and what came after it are not shown any more. Branches
+	// are the keys of all that stand there.
+	Instead  int64
+	Branches []int64
 }
 
 // Retrying: the last message, which is on the page already, is replied to again.
+// Once something of the new reply has come, it stands in the place of what came
+// after that message.
 type Retrying struct{ Private bool }
 
 // Recollected: what came to mind for the message just said.
@@ -31,6 +38,9 @@ type Piece struct{ Text string }
 type Replied struct {
 	// Message is the reply as stored; Text is empty if nothing came.
 	Message memory.Message
+	// Branches are the keys of the replies that stand in its place with it, if
+	// any do.
+	Branches []int64
 	// Stopped: the person stopped it.
 	Stopped bool
 	Usage   Usage

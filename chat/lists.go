@@ -22,9 +22,18 @@ func (s *Session) History(ctx context.Context, q HistoryQuery) ([]Entry, error) 
 	if err != nil {
 		return nil, err
 	}
+	keys := make([]int64, len(messages))
+	for i, m := range messages {
+		keys[i] = m.Key
+	}
+	places, err := s.o.Store.Places(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
 	entries := make([]Entry, len(messages))
 	for i, m := range messages {
-		entries[i].Message = m
+		place := places[m.Key]
+		entries[i] = Entry{Message: m, Branches: place.Messages, Aside: place.Aside}
 		if m.Role != memory.RoleAssistant || m.Key == 0 {
 			continue
 		}
@@ -49,6 +58,8 @@ func (s *Session) stretch(ctx context.Context, conversation string, q HistoryQue
 		return s.o.Store.MessagesAfter(ctx, conversation, 0, q.Limit)
 	case After:
 		return s.o.Store.MessagesAfter(ctx, conversation, q.Key, q.Limit)
+	case From:
+		return s.o.Store.MessagesFrom(ctx, conversation, q.Key, q.Limit)
 	case Before:
 		return s.o.Store.Messages(ctx, conversation, q.Key, q.Limit)
 	}

@@ -8,6 +8,11 @@ type Entry struct {
 	// Facts and Moments are how many of each came to mind for it; 0 but for a
 	// reply.
 	Facts, Moments int
+	// Branches are the keys of the messages that stand in one place with it, in
+	// the order of arrival; none where it stands there alone.
+	Branches []int64
+	// Aside: it is on a branch that is not shown.
+	Aside bool
 }
 
 // Part says where in a conversation a stretch lies.
@@ -19,6 +24,7 @@ const (
 	First              // the beginning
 	Before             // right before the message Key
 	After              // right after the message Key
+	From               // the message Key and what comes after it
 )
 
 // HistoryQuery asks for a stretch of a conversation.

@@ -51,6 +51,19 @@ func (s *Session) Say(ctx context.Context, text string) error {
 
 // Turn is Say with the events going to show.
 func (s *Session) Turn(ctx context.Context, text string, show func(Event)) (Turn, error) {
+	return s.turn(ctx, text, 0, show)
+}
+
+// SayInstead is Say with the text in the place of a message of the person's: the
+// conversation goes on from there, as a branch beside the one that was.
+func (s *Session) SayInstead(ctx context.Context, instead int64, text string) error {
+	_, err := s.turn(ctx, text, instead, s.emit)
+	return err
+}
+
+// turn is one turn; instead is the message that the text stands in the place of,
+// 0 for none.
+func (s *Session) turn(ctx context.Context, text string, instead int64, show func(Event)) (Turn, error) {
 	if strings.TrimSpace(text) == "" {
 		return Turn{}, errors.New("there is nothing to send")
 	}
@@ -62,34 +75,35 @@ func (s *Session) Turn(ctx context.Context, text string, show func(Event)) (Turn
 		return Turn{}, err
 	}
 	defer s.endTurn()
-	message, err := s.keep(ctx, memory.Message{
+	said, err := s.keep(ctx, memory.Message{
 		Conversation: s.Conversation(), Role: memory.RoleUser, Speaker: s.o.UserName,
 		At: s.o.Clock.Now(), Text: text, Finished: true,
-	}, private)
+	}, private, instead)
 	if err != nil {
 		return Turn{}, err
 	}
-	show(Said{Message: message, Private: private})
+	show(said)
+	message := said.Message
 	recent, err := s.recent(ctx, private)
 	if err != nil {
 		show(Replied{Err: err, Stopped: ctx.Err() != nil})
 		return Turn{}, err
 	}
-	return s.answer(ctx, endWith(recent, message), private, show)
+	return s.answer(ctx, endWith(recent, message), &reply{session: s, private: private, show: show})
 }
 
 // answer replies to the last of the recent messages.
-func (s *Session) answer(ctx context.Context, recent []memory.Message, private bool, show func(Event)) (Turn, error) {
+func (s *Session) answer(ctx context.Context, recent []memory.Message, r *reply) (Turn, error) {
 	s.update(func(st *Status) { st.Doing = Replying })
 	prompt, recalled, err := s.prepare(ctx, recent)
 	if err != nil {
-		show(Replied{Err: err, Stopped: ctx.Err() != nil})
+		r.show(Replied{Err: err, Stopped: ctx.Err() != nil})
 		return Turn{}, err
 	}
-	show(Recollected{recalled})
-	reply := &reply{session: s, to: recent[len(recent)-1].Key, private: private, recalled: recalled.Hits, show: show}
-	prompt.More = reply.more
-	return reply.run(ctx, prompt, recalled)
+	r.show(Recollected{recalled})
+	r.to, r.recalled = recent[len(recent)-1].Key, recalled.Hits
+	prompt.More = r.more
+	return r.run(ctx, prompt, recalled)
 }
 
 func (s *Session) startTurn() (private bool, err error) {
@@ -115,15 +129,33 @@ func (s *Session) endTurn() {
 	s.wake()
 }
 
-// keep stores a message, or holds it in memory alone if it is off the record.
-func (s *Session) keep(ctx context.Context, m memory.Message, private bool) (memory.Message, error) {
-	if !private {
-		return s.o.Store.AppendMessage(ctx, m)
+// keep stores what the person said, or holds it in memory alone if it is off the
+// record.
+func (s *Session) keep(ctx context.Context, m memory.Message, private bool, instead int64) (Said, error) {
+	switch {
+	case private && instead != 0:
+		return Said{}, errors.New("off the record, nothing is written anew; say it as it is to be, or go back on the record with /private first")
+	case private:
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.secret = append(s.secret, m)
+		return Said{Message: m, Private: true}, nil
+	case instead == 0:
+		m, err := s.o.Store.AppendMessage(ctx, m)
+		return Said{Message: m}, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.secret = append(s.secret, m)
-	return m, nil
+	m, err := s.o.Store.AppendInstead(ctx, m, instead)
+	if err != nil {
+		return Said{}, err
+	}
+	branches, err := s.branches(ctx, m.Key)
+	return Said{Message: m, Instead: instead, Branches: branches}, err
+}
+
+// branches are the messages that stand in one place with a message.
+func (s *Session) branches(ctx context.Context, key int64) ([]int64, error) {
+	places, err := s.o.Store.Places(ctx, []int64{key})
+	return places[key].Messages, err
 }
 
 // prepare recalls what belongs to the last of the recent messages and composes
@@ -171,6 +203,10 @@ func (s *Session) recent(ctx context.Context, private bool) ([]memory.Message, e
 type reply struct {
 	session *Session
 	to      int64 // the message that it answers; 0 for one off the record
+	// instead is the message in whose place it stands, 0 for none; off the record,
+	// it stands in the place of the last forget of them.
+	instead int64
+	forget  int
 	private bool
 	show    func(Event)
 
@@ -213,7 +249,9 @@ func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn
 	if err == nil && !stopped {
 		err = failed
 	}
-	r.show(Replied{Message: ended, Stopped: stopped, Usage: usage, Err: errors.Join(err, note)})
+	branches, unread := r.branches(ctx, ended)
+	err = errors.Join(err, unread)
+	r.show(Replied{Message: ended, Branches: branches, Stopped: stopped, Usage: usage, Err: errors.Join(err, note)})
 	r.session.trouble(failed, stopped)
 	if stopped {
 		err = errors.Join(err, ctx.Err())
@@ -253,7 +291,7 @@ func (r *reply) save(ctx context.Context) error {
 	case r.private:
 		r.message = r.begin(text)
 	case r.message.Key == 0:
-		message, err := r.session.o.Store.AppendMessage(ctx, r.begin(text))
+		message, err := r.store(ctx, r.begin(text))
 		if err != nil {
 			return err
 		}
@@ -269,6 +307,24 @@ func (r *reply) save(ctx context.Context) error {
 	}
 	r.show(Piece{Text: piece})
 	return nil
+}
+
+// store stores the beginning of the reply.
+func (r *reply) store(ctx context.Context, m memory.Message) (memory.Message, error) {
+	if r.instead != 0 {
+		return r.session.o.Store.AppendInstead(ctx, m, r.instead)
+	}
+	return r.session.o.Store.AppendMessage(ctx, m)
+}
+
+// branches are the replies that stand in one place with this one.
+func (r *reply) branches(ctx context.Context, ended memory.Message) ([]int64, error) {
+	if r.instead == 0 || ended.Key == 0 {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
+	defer cancel()
+	return r.session.branches(ctx, ended.Key)
 }
 
 // keepRecalled stores what has come to mind by now.
@@ -301,7 +357,11 @@ func (r *reply) end(ctx context.Context, cut bool, unsaved error) (memory.Messag
 	}
 	if r.private {
 		r.message.Finished = !cut
-		return r.session.keep(ctx, r.message, true)
+		r.session.mu.Lock()
+		defer r.session.mu.Unlock()
+		secret := r.session.secret
+		r.session.secret = append(secret[:len(secret)-min(r.forget, len(secret))], r.message)
+		return r.message, nil
 	}
 	if len(r.cameToMind()) > r.kept {
 		if err := r.keepRecalled(ctx); err != nil {

@@ -9,8 +9,7 @@ import (
 	"muisto/memory"
 )
 
-// again has the last message replied to once more, where its reply failed or
-// was stopped.
+// again has the last message replied to once more.
 func (m *model) again() tea.Cmd {
 	if m.turn != nil {
 		return m.show("a reply is coming; esc stops it")
@@ -19,7 +18,7 @@ func (m *model) again() tea.Cmd {
 }
 
 func (m *model) onRetrying(e chat.Retrying) {
-	m.page.Begin(memory.Message{Role: memory.RoleAssistant, At: m.now}, e.Private)
+	m.page.BeginInstead(memory.Message{Role: memory.RoleAssistant, At: m.now}, e.Private)
 	m.results.coming = nil
 }
 

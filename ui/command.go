@@ -28,6 +28,8 @@ func commands() []command {
 		{"night", "see what every pass did, and what tied it", "", plain((*model).openNights)},
 		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep},
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
+		{"again", "another reply to the last message", "", plain((*model).again)},
+		{"edit", "write something you said earlier anew", "", plain(func(m *model) tea.Cmd { return m.pick(-1) })},
 		{"new", "a new conversation", "", plain((*model).newConversation)},
 		{"sessions", "the conversations: go on with one, name it", "[TEXT]", (*model).openSessions},
 		{"search", "find what was said, happened or is known", "[TEXT]", (*model).search},

@@ -418,7 +418,7 @@ func TestCopyingTheLastReply(t *testing.T) {
 }
 
 func TestHelpNamesEveryKeyAndCommand(t *testing.T) {
-	drive(t, talked, Options{}, 200, 100, func(d *driver) {
+	drive(t, talked, Options{}, 200, 140, func(d *driver) {
 		d.press("f1")
 		for _, p := range keys.places() {
 			d.wants(p.name)

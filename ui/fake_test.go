@@ -35,7 +35,10 @@ type fake struct {
 	private       bool
 	said          []string
 	calls         []string
-	sayErr        error // before anything is stored
+	instead       int64             // what is added next stands in the place of this
+	versions      [][]int64         // the keys of messages that stand in one place
+	branches      map[int64][]Entry // what is shown with each of them, from it on
+	sayErr        error             // before anything is stored
 	replyErr      error
 	reply         []string
 	hold          chan struct{} // Say waits for it between storing and replying
@@ -91,6 +94,8 @@ func (f *fake) History(_ context.Context, q HistoryQuery) ([]Entry, error) {
 	case Before:
 		to = at
 		from = max(to-q.Limit, 0)
+	case From:
+		from, to = at, min(at+q.Limit, to)
 	case After:
 		from = min(at+1, to)
 		to = min(from+q.Limit, to)
@@ -116,7 +121,7 @@ func (f *fake) add(role memory.Role, text string, at time.Time) memory.Message {
 	m := memory.Message{Key: f.nextKey, Conversation: f.conversation, Role: role, Text: text, At: at, Finished: true}
 	f.nextKey++
 	if !f.private {
-		f.messages = append(f.messages, Entry{Message: m})
+		f.messages = append(f.messages, Entry{Message: m, Branches: f.comes(m.Key)})
 	} else {
 		m.Key = 0
 	}
@@ -137,10 +142,15 @@ func (f *fake) Say(ctx context.Context, text string) error {
 
 func (f *fake) Again(ctx context.Context) error {
 	f.call("again")
-	if last := f.messages[len(f.messages)-1]; last.Role == memory.RoleAssistant && last.Finished {
-		return chat.ErrAnswered
+	if len(f.messages) == 0 {
+		return chat.ErrNothingSaid
 	}
+	last := f.messages[len(f.messages)-1]
 	f.events <- chat.Retrying{Private: f.private}
+	f.instead = 0
+	if last.Role == memory.RoleAssistant {
+		f.instead = last.Key
+	}
 	return f.answer(ctx)
 }
 
@@ -165,13 +175,14 @@ func (f *fake) answer(ctx context.Context) error {
 	}
 	var r memory.Message
 	if whole.Len() > 0 {
+		f.standInstead()
 		r = f.add(memory.RoleAssistant, whole.String(), f.Now())
 		r.Finished = !stopped && f.replyErr == nil
 		if !f.private {
 			f.messages[len(f.messages)-1].Finished = r.Finished
 		}
 	}
-	f.events <- chat.Replied{Message: r, Stopped: stopped, Err: f.replyErr}
+	f.events <- chat.Replied{Message: r, Branches: f.branchesOf(r.Key), Stopped: stopped, Err: f.replyErr}
 	f.events <- chat.Status{Doing: chat.Idle, Private: f.private}
 	if stopped {
 		return ctx.Err()

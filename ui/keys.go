@@ -21,6 +21,8 @@ type keyMap struct {
 	Erase                                 key.Binding
 	// Facts.
 	Correct, Confirm, Retire, Undo, History, Review key.Binding
+	// Versions of what was said.
+	PickUp, PickDown, Rewrite, BranchLeft, BranchRight key.Binding
 	// Conversations.
 	Resume, Rename, Hide key.Binding
 	// The demo.
@@ -41,7 +43,7 @@ var keys = keyMap{
 	Help:       bind("f1", "this help", "f1"),
 	Question:   bind("?", "this help, outside the composer", "?"),
 	Stop:       bind("esc", "stop a reply, else close what is open", "esc"),
-	Again:      bind("ctrl+t", "try again, where a reply failed or was stopped", "ctrl+t"),
+	Again:      bind("ctrl+t", "another reply to the last message, or try again where one failed", "ctrl+t"),
 	Why:        bind("ctrl+o", "what came to mind for a reply, and why", "ctrl+o"),
 	Search:     bind("ctrl+r", "search this conversation and all others", "ctrl+r"),
 	Sessions:   bind("ctrl+l", "the conversations: go on with one, name it", "ctrl+l"),
@@ -89,6 +91,12 @@ var keys = keyMap{
 	History: bind("h", "what it replaced, back to the first", "h"),
 	Review:  bind("R", "go through what most deserves a look", "R", "shift+r"),
 
+	PickUp:      bind("alt+↑ alt+↓", "pick something you said earlier, or a reply with versions", "alt+up", "ctrl+up"),
+	PickDown:    bind("alt+↓", "pick a later one", "alt+down", "ctrl+down"),
+	Rewrite:     bind("enter", "write it anew: the conversation goes on from there", "enter"),
+	BranchLeft:  bind("← →", "its earlier or later version, and what came of it", "left"),
+	BranchRight: bind("→", "its later version", "right"),
+
 	Resume: bind("enter", "go on with it", "enter"),
 	Rename: bind("n", "name it; an empty name goes back to its first words", "n"),
 	Hide:   bind("d", "take it out of view; its messages and moments stay", "d"),
@@ -130,6 +138,7 @@ func (k keyMap) places() []keyPlace {
 			k.Left, k.Right, k.WordLeft, k.WordRight, k.LineStart, k.LineEnd,
 			k.Backspace, k.Delete, k.KillWordLeft, k.KillWordRight, k.KillLineStart, k.KillLineEnd,
 		}},
+		{"Versions of what was said", []key.Binding{k.Again, k.PickUp, k.Rewrite, k.BranchLeft}},
 		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.ListLeft, k.ListRight, k.Open, k.Sort, k.Filter, k.Retired, k.Erase}},
 		{"Conversations (/sessions)", []key.Binding{k.Resume, k.Filter, k.Rename, k.Hide, k.Undo, k.Search}},
 		{"The lab (/lab)", []key.Binding{k.LabTurn, k.LabLeap, k.LabToggle}},

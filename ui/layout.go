@@ -16,7 +16,7 @@ const (
 	minPageRows           = 3
 	narrowest, lowest     = 12, 6
 	composerShare         = 3 // the composer takes at most this part of the height
-	popupRows, sideMargin = 14, 1
+	popupRows, sideMargin = 22, 1
 )
 
 // rect is a rectangle of cells, without frame and margin.

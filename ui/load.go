@@ -118,6 +118,8 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		return m.onFiled(msg)
 	case resumedMsg:
 		return m.onResumed(msg)
+	case branchMsg:
+		return m.onBranch(msg)
 	case newConversationMsg:
 		return m.onNewConversation(msg)
 	case editedMsg:
@@ -189,6 +191,7 @@ func (m *model) onHistory(msg historyMsg) {
 	switch msg.query.Part {
 	case Last:
 		msg.page.SetBefore(entries, full)
+		m.pickRead(msg.page)
 	case First:
 		msg.page.Set(entries, false, full)
 		msg.page.Home()
@@ -205,7 +208,7 @@ func (m *model) onHistory(msg historyMsg) {
 func pageEntries(all []Entry) []page.Entry {
 	out := make([]page.Entry, len(all))
 	for i, e := range all {
-		out[i] = page.Entry{Message: e.Message, Facts: e.Facts, Moments: e.Moments}
+		out[i] = page.Entry{Message: e.Message, Facts: e.Facts, Moments: e.Moments, Branches: e.Branches}
 	}
 	return out
 }

@@ -55,6 +55,8 @@ type model struct {
 	hintID      int
 	sleeping    func() // stops the pass asked for by hand; nil if none runs
 	turn        *turn
+	picking     *picking           // nil for none
+	rewriting   *rewriting         // nil for none
 	queued      *composer.Snapshot // sent by the person, waits for the reply to end
 	results     results
 	popup       popup

@@ -59,6 +59,11 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	case m.watching:
 		return m.pressWatching(k)
 	}
+	if m.picking != nil {
+		if cmd, ok := m.pressPicking(k); ok {
+			return cmd
+		}
+	}
 	return m.pressComposer(k)
 }
 
@@ -131,6 +136,10 @@ func (m *model) escape() tea.Cmd {
 		m.sheet = nil
 	case m.shown() != nil:
 		return m.backOnScreen(m.shown())
+	case m.picking != nil:
+		m.stopPicking()
+	case m.rewriting != nil:
+		m.stopRewriting()
 	case len(m.cameFrom) > 0:
 		from := m.cameFrom
 		m.backToNow()
@@ -256,6 +265,10 @@ func (m *model) pressComposer(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(k, keys.LeaveEmpty) && c.Empty():
 		return m.leave()
+	case key.Matches(k, keys.PickUp):
+		return m.pick(-1)
+	case key.Matches(k, keys.PickDown):
+		return m.pick(1)
 	case key.Matches(k, keys.NewLine):
 		c.Insert("\n")
 	case key.Matches(k, keys.Send):
@@ -328,6 +341,9 @@ func (m *model) enter() tea.Cmd {
 	}
 	if strings.TrimSpace(m.composer.Text()) == "" {
 		return nil
+	}
+	if m.rewriting != nil {
+		return m.sayAnew()
 	}
 	return m.send()
 }

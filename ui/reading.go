@@ -13,11 +13,12 @@ import (
 type reading struct {
 	conversation string // empty for the one that goes on
 	page         *page.Page
+	aside        bool // on a branch that is not shown
 }
 
 // readAt goes to a message, wherever it is.
 func (m *model) readAt(conversation string, key int64) tea.Cmd {
-	m.sheet = nil
+	m.sheet, m.picking = nil, nil
 	if conversation == m.session.Conversation() {
 		conversation = ""
 		if m.page.Find(key) {
@@ -55,10 +56,7 @@ func around(ctx context.Context, s Session, conversation string, key int64) (bef
 	if before, err = s.History(ctx, q); err != nil {
 		return nil, nil, err
 	}
-	q.Part, q.Limit = First, historyPage/2
-	if n := len(before); n > 0 {
-		q.Part, q.Key = After, before[n-1].Key
-	}
+	q.Part = From
 	after, err = s.History(ctx, q)
 	return before, after, err
 }
@@ -75,6 +73,7 @@ func (m *model) onAround(msg aroundMsg) {
 	}
 	const full = historyPage / 2
 	entries := append(pageEntries(msg.before), pageEntries(msg.after)...)
+	m.reading.aside = len(msg.after) > 0 && msg.after[0].Aside
 	msg.page.Set(entries, len(msg.before) >= full, len(msg.after) >= full)
 	if !msg.page.Find(msg.key) {
 		m.reading = nil
@@ -99,6 +98,7 @@ func (m *model) home() tea.Cmd {
 // backToNow goes to the end of the conversation that goes on.
 func (m *model) backToNow() {
 	m.cameFrom = nil
+	m.picking = nil
 	m.reading = nil
 	m.page.Unmark()
 	m.page.End()
@@ -107,7 +107,7 @@ func (m *model) backToNow() {
 // caughtUp ends the reading where it has come to the end of the conversation
 // that goes on.
 func (m *model) caughtUp() {
-	if m.reading != nil && m.reading.conversation == "" && m.reading.page.Following() && !m.reading.page.Empty() {
+	if m.reading != nil && m.reading.conversation == "" && !m.reading.aside && m.reading.page.Following() && !m.reading.page.Empty() {
 		m.backToNow()
 	}
 }

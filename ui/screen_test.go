@@ -55,6 +55,8 @@ var screens = []struct {
 	{"names", talked, func(d *driver) { inLab(d, "tab", "tab") }},
 	{"ties", talked, func(d *driver) { inLab(d, "shift+tab", "right") }},
 	{"search", slept, func(d *driver) { d.write("/search tomas"); d.press("enter", "down") }},
+	{"picked", talked, func(d *driver) { d.press("ctrl+t", "alt+up") }},
+	{"anew", talked, func(d *driver) { d.press("alt+up", "up", "enter", "ctrl+u"); d.write("And in Python?") }},
 	{"sessions", filed, func(d *driver) { d.press("ctrl+l", "down", "down") }},
 	{"naming", filed, func(d *driver) { d.write("/sessions"); d.press("enter", "down", "n", "ctrl+u"); d.write("The offsite") }},
 	{"searchin", filed, func(d *driver) { d.press("ctrl+l", "down", "ctrl+r"); d.write("boat"); d.rest() }},

@@ -35,9 +35,13 @@ type Session interface {
 	// rest: Said, then Recollected, Piece, …, Replied. An error that comes
 	// without a Said means that nothing was stored.
 	Say(ctx context.Context, text string) error
-	// Again replies once more to the last message, where its reply failed or was
-	// broken off: Retrying, then as for Say. Else it fails with chat.ErrAnswered.
+	// SayInstead is Say with the text in the place of a message of the person's.
+	SayInstead(ctx context.Context, instead int64, text string) error
+	// Again replies once more to the last message: Retrying, then as for Say. It
+	// fails with chat.ErrNothingSaid.
 	Again(ctx context.Context) error
+	// ShowBranch shows the branch of the conversation that a message is on.
+	ShowBranch(ctx context.Context, key int64) error
 	// Typing puts off the capture; it returns at once.
 	Typing()
 	// Remember captures what waits, now.
@@ -126,6 +130,7 @@ const (
 	First  = chat.First
 	Before = chat.Before
 	After  = chat.After
+	From   = chat.From
 	Newest = chat.Newest
 	Left   = chat.Left
 	Weight = chat.Weight

@@ -89,6 +89,8 @@ func (m *model) ruleText() string {
 	switch {
 	case m.sheet != nil:
 		return l.Quiet.Render(m.sheet.hints())
+	case m.pickText() != "":
+		return l.Accent.Render(m.pickText())
 	case m.watching && m.page.Following() && m.reading == nil:
 		return m.playHints(m.layout.composer.w)
 	case len(m.cameFrom) > 0:

@@ -23,6 +23,7 @@ type turn struct {
 	said   bool // it is on disk
 	failed bool // the reply's error has been shown
 	over   chan struct{}
+	anew   *rewriting // what it stands in the place of; nil for nothing
 }
 
 type sayOverMsg struct {
@@ -51,7 +52,8 @@ func (m *model) say(s composer.Snapshot) tea.Cmd {
 
 // converse takes a turn to its end, in sight of the person.
 func (m *model) converse(t *turn, with func(context.Context) error) tea.Cmd {
-	m.reading, m.sheet, m.cameFrom = nil, nil, nil
+	m.reading, m.sheet, m.cameFrom, m.picking = nil, nil, nil, nil
+	m.page.Unmark()
 	m.page.End()
 	ctx, cancel := context.WithCancel(m.ctx)
 	t.cancel, t.over = cancel, make(chan struct{})
@@ -75,6 +77,9 @@ func (m *model) sayOver(msg sayOverMsg) tea.Cmd {
 	m.turn = nil
 	switch {
 	case !t.said:
+		if m.rewriting = t.anew; t.anew != nil {
+			m.rewriting.before = m.composer.Take()
+		}
 		m.composer.PutBack(t.text)
 		if msg.err != nil && !errors.Is(msg.err, context.Canceled) {
 			m.fail("send the message", msg.err)
@@ -85,8 +90,8 @@ func (m *model) sayOver(msg sayOverMsg) tea.Cmd {
 			m.composer.PutBack(q)
 			return nil
 		}
-	case errors.Is(msg.err, chat.ErrAnswered):
-		return m.show("nothing to try again")
+	case errors.Is(msg.err, chat.ErrNothingSaid):
+		return m.show("nothing was said yet")
 	case msg.err != nil && !t.failed && !errors.Is(msg.err, context.Canceled):
 		m.fail("", msg.err)
 	}
@@ -141,15 +146,19 @@ func (m *model) onSaid(e chat.Said) tea.Cmd {
 	if m.turn != nil {
 		m.turn.said = true
 	}
-	m.page.Say(page.Entry{Message: e.Message, Private: e.Private})
+	var cmd tea.Cmd
+	if e.Instead != 0 && !m.page.CutFrom(e.Instead) {
+		cmd = m.reopen()
+	}
+	m.page.Say(page.Entry{Message: e.Message, Private: e.Private, Branches: e.Branches})
 	m.page.Begin(memory.Message{Role: memory.RoleAssistant, At: m.now}, e.Private)
 	m.results.coming = nil
 	m.written.add(e.Message.Text)
-	return nil
+	return cmd
 }
 
 func (m *model) onReplied(e chat.Replied) {
-	entry := page.Entry{Message: e.Message, Private: m.page.RunningPrivate(), Stopped: e.Stopped}
+	entry := page.Entry{Message: e.Message, Private: m.page.RunningPrivate(), Stopped: e.Stopped, Branches: e.Branches}
 	if r := m.results.coming; r != nil {
 		m.results.keep(e.Message.Key, *r)
 		entry.Facts, entry.Moments = countHits(*r)

@@ -103,6 +103,8 @@ func (m *model) chatTitle() string {
 		title += m.look.Quiet.Render(" · " + m.sheet.title())
 	case m.reading != nil && m.reading.conversation != "":
 		title += m.look.Quiet.Render(" · an earlier conversation")
+	case m.reading != nil && m.reading.aside:
+		title += m.look.Quiet.Render(" · another branch")
 	case m.reading != nil:
 		title += m.look.Quiet.Render(" · earlier")
 	}

@@ -21,6 +21,9 @@ type Entry struct {
 	Private bool
 	// Stopped: the person stopped the reply.
 	Stopped bool
+	// Branches are the keys of the messages that stand in one place with it, in
+	// the order of arrival; none where it stands there alone.
+	Branches []int64
 }
 
 // kind is what an item is.
@@ -37,8 +40,9 @@ const (
 type item struct {
 	Entry
 	kind    kind
-	running bool // the reply is still coming
-	marked  bool // the place that was asked for
+	running bool   // the reply is still coming
+	instead bool   // it takes the place of what came before it, once it comes
+	mark    string // what sets it apart; "" for nothing
 	parts   []part
 	blocks  int // how many of the parts after the header are finished blocks
 	doc     *markdown.Document
@@ -259,8 +263,11 @@ func (p *Page) headLine(it *item) string {
 	if it.Private {
 		left += l.Private.Render(" · off the record")
 	}
-	if it.marked {
-		left += l.Accent.Render(" ‹ here")
+	if which := it.which(); which != "" {
+		left += l.Accent.Render("  ‹ " + which + " ›")
+	}
+	if it.mark != "" {
+		left += l.Accent.Render(" ‹ " + it.mark)
 	}
 	right := ""
 	if !it.At.IsZero() {

@@ -208,14 +208,16 @@ func (p *Page) Holds(key int64) bool { return p.indexOf(key) >= 0 }
 
 // Find marks a stored message and brings it into sight; it reports whether it
 // is held.
-func (p *Page) Find(key int64) bool {
+func (p *Page) Find(key int64) bool { return p.mark(key, "here") }
+
+func (p *Page) mark(key int64, as string) bool {
 	at := p.indexOf(key)
 	if at < 0 {
 		return false
 	}
 	p.Unmark()
 	it := p.items[at]
-	it.marked = true
+	it.mark = as
 	it.parts, it.blocks = nil, 0
 	p.follow, p.top = false, place{item: at}
 	p.scroll(-p.height / 4)
@@ -226,8 +228,8 @@ func (p *Page) Find(key int64) bool {
 // Unmark takes the mark away.
 func (p *Page) Unmark() {
 	for _, it := range p.items {
-		if it.marked {
-			it.marked = false
+		if it.mark != "" {
+			it.mark = ""
 			it.parts, it.blocks = nil, 0
 		}
 	}

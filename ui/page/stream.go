@@ -19,6 +19,7 @@ func (p *Page) Piece(text string) {
 	if it == nil {
 		return
 	}
+	p.makeRoom(it)
 	safe := it.stream.Write(text)
 	it.grow(safe)
 }
