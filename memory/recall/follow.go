@@ -20,6 +20,9 @@ type Store interface {
 	FactsAfter(ctx context.Context, rev int64, limit int) ([]memory.Fact, int64, error)
 	// Withdrawn lists the episodes that were taken back, and never come.
 	Withdrawn(ctx context.Context) ([]memory.EpisodeID, error)
+	// Revision is the same as long as none of the above, nor the vectors of an
+	// endpoint, give anything else.
+	Revision(ctx context.Context) (memory.Revision, error)
 }
 
 // chunk is how many records are read at a time: few enough that a recall never
@@ -39,6 +42,9 @@ type Follower struct {
 	episode  memory.EpisodeID
 	revision int64
 	vector   int64
+	// seen is the revision that the index is up to; valid once it is whole.
+	seen  memory.Revision
+	whole bool
 }
 
 // Follow gives the recall of a store. Nothing is read before Load or Recall. It
@@ -76,6 +82,13 @@ func (f *Follower) Load(ctx context.Context) error {
 }
 
 func (f *Follower) load(ctx context.Context) error {
+	now, err := f.store.Revision(ctx)
+	if err != nil {
+		return err
+	}
+	if f.whole && now == f.seen {
+		return nil
+	}
 	x := f.index.Load()
 	if x == nil {
 		words, err := vectors.Builtin()
@@ -99,6 +112,8 @@ func (f *Follower) load(ctx context.Context) error {
 		return err
 	}
 	x.Forget(withdrawn)
+	// What came while this was read is looked for again the next time.
+	f.seen, f.whole = now, true
 	return nil
 }
 

@@ -54,6 +54,16 @@ func (s *shelf) Withdrawn(context.Context) ([]memory.EpisodeID, error) {
 	return s.withdrawn, nil
 }
 
+func (s *shelf) Revision(context.Context) (memory.Revision, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r := memory.Revision{Fact: int64(len(s.facts)), Withdrawn: len(s.withdrawn)}
+	for _, e := range s.episodes {
+		r.Episode = max(r.Episode, e.ID)
+	}
+	return r, nil
+}
+
 func (s *shelf) EpisodesByID(_ context.Context, ids []memory.EpisodeID) ([]memory.Episode, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -207,5 +217,21 @@ func TestManyMayRecallWhileOneWrites(t *testing.T) {
 	wg.Wait()
 	if got := followed(t, f, "tandem"); len(got) != 81 {
 		t.Errorf("%d hits, want 81", len(got))
+	}
+}
+
+func TestWhatIsUnchangedIsNotReadAgain(t *testing.T) {
+	s := &shelf{episodes: moments("The canoe is in Savonlinna.")}
+	f, err := Follow(s, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := f.Load(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.reads != 1 {
+		t.Errorf("the episodes were read %d times", s.reads)
 	}
 }

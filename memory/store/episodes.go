@@ -106,38 +106,6 @@ func (s *Store) EpisodesAfter(ctx context.Context, after memory.EpisodeID, limit
 	return list, wrap(err, "read episodes")
 }
 
-// EpisodesByID gives the episodes that have these IDs, in that order, withdrawn
-// or not; an ID under which nothing is stored is passed over.
-func (s *Store) EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error) {
-	ordered := make([]memory.Episode, 0, len(ids))
-	err := s.read(ctx, func(tx *sql.Tx) error {
-		ordered = ordered[:0]
-		list, err := loadEpisodes(ctx, tx, `WHERE e.id IN (SELECT value FROM json_each(?))`, listOf(ids))
-		if err != nil {
-			return err
-		}
-		at := positions(list)
-		for _, id := range ids {
-			if i, ok := at[id]; ok {
-				ordered = append(ordered, list[i])
-			}
-		}
-		return nil
-	})
-	return ordered, wrap(err, "read episodes")
-}
-
-// StandingEpisodes is EpisodesByID without those that were withdrawn.
-func (s *Store) StandingEpisodes(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error) {
-	var list []memory.Episode
-	err := s.read(ctx, func(tx *sql.Tx) (err error) {
-		list, err = loadEpisodes(ctx, tx, `WHERE e.id IN (SELECT value FROM json_each(?))
-			AND e.id NOT IN (SELECT episode FROM withdrawn_episodes) ORDER BY e.id`, listOf(ids))
-		return err
-	})
-	return list, wrap(err, "read episodes")
-}
-
 // EpisodesFrom gives the episodes that cite any of these messages, in the order
 // of their IDs, but for withdrawn ones.
 func (s *Store) EpisodesFrom(ctx context.Context, messages []int64) ([]memory.Episode, error) {

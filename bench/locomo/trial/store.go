@@ -64,5 +64,10 @@ func (m *Memories) FactsAfter(_ context.Context, rev int64, _ int) ([]memory.Fac
 	return nil, rev, nil
 }
 
+// Revision is always the same: nothing is added once recall follows.
+func (m *Memories) Revision(context.Context) (memory.Revision, error) {
+	return memory.Revision{Episode: memory.EpisodeID(len(m.list))}, nil
+}
+
 // Withdrawn gives none.
 func (m *Memories) Withdrawn(context.Context) ([]memory.EpisodeID, error) { return nil, nil }
