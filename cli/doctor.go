@@ -46,7 +46,7 @@ type pendingJSON struct {
 }
 
 func doctorCommand(g *global) *cobra.Command {
-	backup := ""
+	backup, mend, replace := "", false, false
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Say which model answers, which file remembers, how it is, and what is waiting",
@@ -54,9 +54,22 @@ func doctorCommand(g *global) *cobra.Command {
 It removes what programs that were killed have left of copies.
 
 With --backup, it copies the memory as it is now to a file that is not there
-yet, also while the chat is open.`,
+yet, also while the chat is open.
+
+With --repair, it saves what can be read of a damaged memory to a new file
+beside it, says what was saved and what was lost, and leaves the damaged one as
+it is. With --repair --replace, the new file takes its place, and the damaged
+one is kept under another name. Close every other muisto first.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case mend && cmd.Flags().Changed("backup"):
+				return usageError{errors.New("--repair and --backup do not go together")}
+			case replace && !mend:
+				return usageError{errors.New("--replace goes with --repair")}
+			case mend:
+				return g.repair(cmd, replace)
+			}
 			return g.with(cmd.Context(), func(p *parts) error {
 				if cmd.Flags().Changed("backup") {
 					return p.backup(cmd, backup, g.json)
@@ -66,6 +79,8 @@ yet, also while the chat is open.`,
 		},
 	}
 	cmd.Flags().StringVar(&backup, "backup", "", "copy the memory to this file, and do nothing else")
+	cmd.Flags().BoolVar(&mend, "repair", false, "save what can be read of a damaged memory to a new file")
+	cmd.Flags().BoolVar(&replace, "replace", false, "with --repair, put the new file in the place of the damaged one")
 	return cmd
 }
 
@@ -85,7 +100,7 @@ func (p *parts) doctor(cmd *cobra.Command, asJSON bool) error {
 		err = printLines(cmd.OutOrStdout(), report.lines()...)
 	}
 	if err == nil && !report.Memory.Sound {
-		err = fmt.Errorf("the memory %s is damaged; keep a copy of it, and go on with one of the copies named above", health.Path)
+		err = fmt.Errorf("the memory %s is damaged; save what can be read of it with \"muisto doctor --repair\"", health.Path)
 	}
 	return errors.Join(err, p.store.Sweep())
 }

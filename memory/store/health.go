@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // troublesShown bounds how many findings a check brings.
@@ -49,7 +51,8 @@ func (s *Store) Health(ctx context.Context) (Health, error) {
 		h.Troubles = []string{}
 		for _, look := range []func(context.Context, *sql.Tx, *Health) error{lookAtForm, lookAtPages, lookAtKeys, lookAtWaiting, lookAtCounts} {
 			err := look(ctx, tx, &h)
-			if isDamage(err) {
+			// What cannot be asked has lost its tables.
+			if isDamage(err) || codeOf(err) == sqlite3.SQLITE_ERROR {
 				h.Troubles = append(h.Troubles, err.Error())
 				continue
 			}

@@ -120,7 +120,7 @@ func (f form) check(latest int) error {
 	blank := f.empty && f.application == 0 && f.version == 0
 	switch {
 	case !blank && f.application != applicationID:
-		return fmt.Errorf("%w: it belongs to another program", memory.ErrDamaged)
+		return fmt.Errorf("%w: %w", memory.ErrDamaged, errForeign)
 	case f.version > int64(latest):
 		return fmt.Errorf("%w (form %d, this one knows %d)", memory.ErrNewer, f.version, latest)
 	case f.version < 0, f.empty != (f.version == 0):
@@ -201,16 +201,26 @@ func closeGuard(ctx context.Context, tx *sql.Tx) error {
 	return err
 }
 
+// errForeign: the file is sound, and of another program.
+var errForeign = errors.New("it belongs to another program")
+
 // advise adds to an error of Open what the person can do.
 func advise(path string, err error) error {
 	switch {
 	case errors.Is(err, memory.ErrNewer):
 		return fmt.Errorf("%w; it was left as it is: install that version, or name another file with --db", err)
-	case errors.Is(err, memory.ErrDamaged):
-		if kept := Copies(path); len(kept) > 0 {
-			return fmt.Errorf("%w; it was left as it is: a copy from before the last update is %s, or name another file with --db", err, kept[0])
-		}
-		return fmt.Errorf("%w; it was left as it is: put a copy in its place, or name another file with --db", err)
+	case errors.Is(err, errForeign):
+		return fmt.Errorf("%w; it was left as it is: name another file with --db", err)
+	case !errors.Is(err, memory.ErrDamaged):
+		return err
 	}
-	return err
+	next := `; it was left as it is: save what can be read of it with "muisto doctor --repair --db ` + path + `"`
+	if kept := Copies(path); len(kept) > 0 {
+		next += ", go on with the copy from before the last update, " + kept[0]
+	}
+	next += ", or name another file with --db"
+	if s := new(said); errors.As(err, &s) {
+		return &said{s.says, next, []error{err}}
+	}
+	return fmt.Errorf("%w%s", err, next)
 }

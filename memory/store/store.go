@@ -25,6 +25,7 @@ import (
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
 	"muisto/memory"
+	"muisto/memory/store/salvage"
 )
 
 const (
@@ -37,6 +38,8 @@ const (
 	// smallest is the least size of a database, in bytes. SQLite takes a shorter
 	// file for an empty one, and would write over it.
 	smallest = 512
+	// pageSize is that of the files that we make, in bytes.
+	pageSize = 4096
 	// readers is how many reads run side by side.
 	readers = 3
 )
@@ -53,7 +56,6 @@ type Store struct {
 	path string
 	// reads cannot write: looking something up leaves the file as it is.
 	reads *sql.DB
-	often *often
 	// writes is a single connection; it is made at the first write.
 	writes *sql.DB
 	clock  memory.Clock
@@ -99,7 +101,7 @@ func connect(path string, opts Options) (*Store, error) {
 	if err := prepareFile(path); err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, clock: opts.Clock, self: thisProcess(), often: new(often)}
+	s := &Store{path: path, clock: opts.Clock, self: thisProcess()}
 	if s.clock == nil {
 		s.clock = memory.SystemClock{}
 	}
@@ -171,8 +173,8 @@ func prepareFile(path string) error {
 	if !info.Mode().IsRegular() {
 		return errors.New("that is not a file")
 	}
-	if size := info.Size(); size > 0 && size < smallest {
-		return fmt.Errorf("%w: it is too short", memory.ErrDamaged)
+	if err := refuseCut(path, info.Size()); err != nil {
+		return err
 	}
 	for _, name := range []string{path, path + "-wal", path + "-shm"} {
 		if err := closeToOthers(name); err != nil {
@@ -182,7 +184,59 @@ func prepareFile(path string) error {
 	return nil
 }
 
+// refuseCut fails for a file that holds less than it did: SQLite would take it
+// for an empty one, and write over it and over its log.
+func refuseCut(path string, size int64) error {
+	switch {
+	case size > 0 && size < smallest:
+		return fmt.Errorf("%w: it is too short", memory.ErrDamaged)
+	case size%pageSize != 0 && !hasLog(path) && !salvage.Whole(path, size):
+		return fmt.Errorf("%w: it ends within a page", memory.ErrDamaged)
+	case size > 0:
+		return refuseBrokenLog(path)
+	case hasLog(path) && isEmpty(path):
+		return fmt.Errorf("%w: it is empty, and something is in its log %s-wal", memory.ErrDamaged, path)
+	case len(Copies(path)) > 0:
+		return fmt.Errorf("%w: it is empty, and was not once", memory.ErrDamaged)
+	}
+	return nil
+}
+
+// isEmpty reports whether there is nothing in the file, or no file: another
+// program may have begun it since it was last looked at.
+func isEmpty(path string) bool {
+	info, err := os.Stat(path)
+	return errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0
+}
+
+func hasLog(path string) bool {
+	info, err := os.Stat(path + "-wal")
+	return err == nil && info.Size() > 0
+}
+
+// largestLog is the size in bytes up to which a log is looked through at every
+// start. A larger one is that of an import, which leaves nothing if it is cut.
+const largestLog = 64 << 20
+
+// refuseBrokenLog fails for a log that is broken in its middle, which SQLite
+// would cut there without a word. One that another program is just writing may
+// look so at first.
+func refuseBrokenLog(path string) error {
+	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() > largestLog {
+		return nil // there is none, or it is for SQLite to say
+	}
+	for range 2 {
+		if broken, err := salvage.LogBroken(path); err != nil || !broken {
+			return err
+		}
+	}
+	return fmt.Errorf("%w: its log %s-wal is broken", memory.ErrDamaged, path)
+}
+
 func createFile(path string) error {
+	if hasLog(path) && isEmpty(path) {
+		return fmt.Errorf("%w: it is gone, and something is left in its log %s-wal", memory.ErrDamaged, path)
+	}
 	if err := createFolder(filepath.Dir(path)); err != nil {
 		return err
 	}

@@ -90,19 +90,34 @@ func isDamage(err error) bool {
 	return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
 }
 
+// said is a failure of SQLite's as a person can act on it. What SQLite says
+// itself is kept for errors.Is and errors.As, and not shown.
+type said struct {
+	// says is what is wrong, next what to do about it.
+	says, next string
+	causes     []error
+}
+
+func (s *said) Error() string { return s.says + s.next }
+
+func (s *said) Unwrap() []error { return s.causes }
+
 // explain puts SQLite's failures as a person can act on them.
 func explain(err error) error {
+	if errors.As(err, new(*said)) {
+		return err
+	}
 	switch codeOf(err) {
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("%w: %w", memory.ErrDamaged, err)
+		return &said{memory.ErrDamaged.Error(), `; "muisto doctor" tells how to go on`, []error{memory.ErrDamaged, err}}
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return fmt.Errorf("%w: the memory has been in use for too long, try again in a moment", memory.ErrBusy)
 	case sqlite3.SQLITE_FULL:
-		return fmt.Errorf("the disk is full; nothing was changed, make room and try again: %w", err)
+		return &said{"the disk is full", "; nothing was changed, make room and try again", []error{err}}
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
-		return fmt.Errorf("the memory may not be written to, check the permissions of the file and its folder: %w", err)
+		return &said{"the memory may not be written to", "; check the permissions of the file and its folder", []error{err}}
 	case sqlite3.SQLITE_IOERR:
-		return fmt.Errorf("the disk is failing or full: %w", err)
+		return &said{"the disk is failing or full", "; nothing was changed, see to it and try again", []error{err}}
 	}
 	return err
 }
