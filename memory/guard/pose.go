@@ -29,7 +29,7 @@ var poses = poseList{
 	{`(?i)["']?\brole["']?\s*[:=]\s*["'](system|assistant|user|developer|tool)\b`, "role"},
 	{`(?i)["'](act|salience|authority|weight|new_fact|facts?|episodes?|touches|relation|superseded_by)["']\s*:`, "\" '"},
 	// Orders to a model.
-	{`(?i)\b(ignore|disregard|forget|override|bypass)\s+(all\s+|any\s+|everything\s+|of\s+|the\s+|your\s+|my\s+|these\s+|those\s+){0,4}(previous|prior|above|earlier|preceding|existing|original|system)\s+(instructions?|prompts?|rules|messages?|context|directions?|guidelines)`, "ignore disregard forget override bypass"},
+	{`(?i)\b(ignore|disregard|forget|override|bypass)\s+(all\s+|any\s+|everything\s+|and\s+|of\s+|the\s+|your\s+|my\s+|these\s+|those\s+){0,6}(previous|prior|above|earlier|preceding|existing|original|system)\s+(instructions?|prompts?|rules|messages?|context|directions?|guidelines)`, "ignore disregard forget override bypass"},
 	{`(?i)\b(ignore|disregard|override)\s+(all\s+|any\s+)?(of\s+)?your\s+(instructions?|rules|guidelines|programming)\b`, "ignore disregard override"},
 	{`(?i)\b(ignoriere|vergiss)\s+(alle\s+)?(vorherigen|bisherigen|fr(ü|u)heren)\s+(anweisungen|regeln)`, "anweisungen regeln"},
 	{`(?i)\b(ignora|olvida)\s+(todas\s+)?(las\s+)?instrucciones\s+(anteriores|previas)`, "instrucciones"},
@@ -114,11 +114,11 @@ func Plain(text string) string {
 	for _, re := range []*regexp.Regexp{pastedBlock, quotedLine, picture, comment} {
 		text = re.ReplaceAllString(text, "\n")
 	}
-	return unposed(text)
+	return Unposed(text)
 }
 
-// unposed is a text up to the first line that poses.
-func unposed(text string) string {
+// Unposed is a text up to the first line that poses.
+func Unposed(text string) string {
 	if !Poses(text) {
 		return text
 	}

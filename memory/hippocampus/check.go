@@ -44,7 +44,7 @@ type Utterance struct {
 // without complaint. Days turn at the hour turn.
 func Check(b Batch, proposals []Proposal, turn int) (drafts []Draft, complaints []string, lost []int) {
 	c := checker{batch: b, turn: turn}
-	c.text, c.own = batchText(b)
+	c.text, c.own, c.unposed = batchText(b)
 	for i, p := range proposals {
 		draft, sources, err := c.draft(p)
 		if err != nil {
@@ -63,6 +63,8 @@ type checker struct {
 	turn  int
 	text  string // all that may be spoken of, in lower case
 	own   string // what of it the writers say themselves
+	// unposed is text without what poses as instructions.
+	unposed string
 }
 
 // sort puts drafts in the order said.
@@ -86,6 +88,9 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	quoted := c.quoted(p.Quote, sources)
 	plainly := c.plainly(p, deciding(sources, quoted), quoted)
 	planted := !plainly && c.pose(deciding(sources, quoted))
+	if err := c.borrowed(p, deciding(sources, quoted), planted); err != nil {
+		return Draft{}, sources, err
+	}
 	if planted {
 		p = withoutPlanted(p, c.batch.Messages[sources[0]].Role)
 	}
@@ -94,8 +99,11 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 		return Draft{}, sources, err
 	}
 	act, actor := c.act(p.Act, deciding(sources, quoted))
-	if act != memory.Routine && (!plainly || c.pose(deciding(sources, quoted))) {
+	switch {
+	case planted && act != memory.Routine:
 		act = memory.Observation
+	case !plainly, c.pose(deciding(sources, quoted)):
+		act = memory.Routine // what somebody shows is not their word
 	}
 	said := c.said(p.Quote, sources, quoted, actor)
 	if !plainly { // how a paste shouts is nobody's mood
@@ -339,17 +347,18 @@ func (c checker) merge(drafts []Draft, d Draft) []Draft {
 	return append(drafts, d)
 }
 
-// batchText gives all that may be spoken of, and what of it the writers say
-// themselves.
-func batchText(b Batch) (text, plain string) {
-	var all, own strings.Builder
+// batchText gives all that may be spoken of, what of it the writers say
+// themselves, and what of it does not pose as instructions.
+func batchText(b Batch) (text, own, unposed string) {
+	var all, plain, sober strings.Builder
 	for _, list := range [][]memory.Message{b.Context, b.Messages} {
 		for _, m := range list {
 			all.WriteString(m.Text + "\n" + m.Speaker + "\n")
-			own.WriteString(guard.Plain(m.Text) + "\n" + m.Speaker + "\n")
+			plain.WriteString(guard.Plain(m.Text) + "\n" + m.Speaker + "\n")
+			sober.WriteString(guard.Unposed(m.Text) + "\n" + m.Speaker + "\n")
 		}
 	}
-	return lowered(all.String()), lowered(own.String())
+	return lowered(all.String()), lowered(plain.String()), lowered(sober.String())
 }
 
 func lowered(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }

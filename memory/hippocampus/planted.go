@@ -1,6 +1,7 @@
 package hippocampus
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"unicode"
@@ -24,17 +25,32 @@ func (c checker) plainly(p Proposal, deciding []int, quoted int) bool {
 			return false
 		}
 	}
-	return !c.leans(p.What)
+	return !c.leans(p.What, c.own)
+}
+
+// borrowed says why a proposal cannot rest on its sources: it says what another
+// message orders, or they say nothing but that they agree.
+func (c checker) borrowed(p Proposal, deciding []int, planted bool) error {
+	if !planted && c.leans(p.What, c.unposed) {
+		return errors.New("it says what only stands in a text that reads like instructions")
+	}
+	if act := memory.Act(strings.ToLower(strings.TrimSpace(p.Act))); act == memory.Decision || act == memory.Commitment {
+		return nil
+	}
+	if !slices.ContainsFunc(deciding, func(i int) bool { return !onlyAgrees(c.batch.Messages[i].Text) }) {
+		return errors.New("its sources only agree; cite the message that says it")
+	}
+	return nil
 }
 
 // leans reports whether a sentence has a word that occurs in the messages, but
-// in none of what their writers say themselves.
-func (c checker) leans(what string) bool {
-	if c.text == c.own {
+// not in a part of them.
+func (c checker) leans(what, part string) bool {
+	if c.text == part {
 		return false
 	}
 	for _, w := range strings.FieldsFunc(lowered(what), notInWord) {
-		if utf8.RuneCountInString(w) > 1 && (!generic[w] || calendar[w]) && c.occurs(w) && !occursIn(c.own, w) {
+		if utf8.RuneCountInString(w) > 1 && (!generic[w] || calendar[w]) && c.occurs(w) && !occursIn(part, w) {
 			return true
 		}
 	}

@@ -38,6 +38,7 @@ func partsOf(text string) parts {
 	lines := linesOf(text)
 	typed := make([]span, 0, len(lines))
 	inFence := false
+	before := "" // the line before, since an order may run over two
 	for _, l := range lines {
 		line := strings.TrimSpace(l.of(text))
 		switch {
@@ -50,7 +51,7 @@ func partsOf(text string) parts {
 			p.lines++
 		case inFence:
 			p.lines++
-		case p.planted || readsLikeInstructions(line) || guard.Poses(line):
+		case p.planted || readsLikeInstructions(line) || guard.Poses(before+"\n"+line):
 			p.planted = true
 		case strings.HasPrefix(line, ">"):
 			p.lines++
