@@ -56,6 +56,7 @@ type Store struct {
 	path string
 	// reads cannot write: looking something up leaves the file as it is.
 	reads *sql.DB
+	often *often
 	// writes is a single connection; it is made at the first write.
 	writes *sql.DB
 	clock  memory.Clock
@@ -101,7 +102,7 @@ func connect(path string, opts Options) (*Store, error) {
 	if err := prepareFile(path); err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, clock: opts.Clock, self: thisProcess()}
+	s := &Store{path: path, clock: opts.Clock, self: thisProcess(), often: new(often)}
 	if s.clock == nil {
 		s.clock = memory.SystemClock{}
 	}
