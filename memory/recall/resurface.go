@@ -90,7 +90,7 @@ func (x *Index) query(cue Cue) *query {
 	}
 	q.meaning, q.means = s.unit(x.table)
 	q.sketch = vectors.Signs(&q.meaning)
-	q.near = x.embedded.likeness(Quantise(cue.Vector))
+	q.aim = x.embedded.aim(Quantise(cue.Vector))
 	return q
 }
 

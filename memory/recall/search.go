@@ -80,8 +80,8 @@ type query struct {
 	meaning [vectors.Dimensions]float32
 	means   bool
 	sketch  vectors.Sketch
-	// near is how near each vector of the endpoint is; nil without any.
-	near  []float32
+	// aim is the vector of the endpoint; nil without any.
+	aim   *aim
 	spans []Span
 	// speakers are the people whom the message names, by number.
 	speakers map[uint32]bool
