@@ -132,6 +132,17 @@ func (w *sheet) underMoment(ctx context.Context, id memory.EpisodeID) (bool, err
 	if err != nil || len(moments) == 0 {
 		return false, err
 	}
+	if by, over, err := w.session.o.Mind.Overridden(ctx, id); err != nil {
+		return false, err
+	} else if over {
+		facts, err := store.FactsByID(ctx, []memory.FactID{by})
+		if err != nil {
+			return false, err
+		}
+		if len(facts) > 0 {
+			w.addHit(w.session.moment(&moments[0], facts[0].Text), "")
+		}
+	}
 	var keys []int64
 	for _, source := range moments[0].Sources {
 		keys = append(keys, source.Key)

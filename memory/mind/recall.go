@@ -3,6 +3,7 @@ package mind
 import (
 	"context"
 
+	"muisto/memory"
 	"muisto/memory/recall"
 )
 
@@ -20,4 +21,10 @@ func (m *Mind) Recall(ctx context.Context, cue recall.Cue) (recall.Result, error
 		cue.Vector = m.embedded(ctx, cue.Text)
 	}
 	return m.memory.Recall(ctx, cue)
+}
+
+// Overridden gives the fact that stands in the place of what a moment says;
+// false where nothing has put it right.
+func (m *Mind) Overridden(ctx context.Context, id memory.EpisodeID) (memory.FactID, bool, error) {
+	return m.memory.Overridden(ctx, id)
 }

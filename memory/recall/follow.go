@@ -198,3 +198,19 @@ func (f *Follower) Recall(ctx context.Context, cue Cue) (Result, error) {
 	}
 	return f.index.Load().Recall(ctx, cue)
 }
+
+// Overridden gives the fact that stands in the place of what a moment says;
+// false where nothing has put it right. It waits for the index as Recall does.
+func (f *Follower) Overridden(ctx context.Context, id memory.EpisodeID) (memory.FactID, bool, error) {
+	if err := f.Load(ctx); err != nil {
+		return 0, false, err
+	}
+	x := f.index.Load()
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	by, over := x.overridden(id)
+	if !over {
+		return 0, false, nil
+	}
+	return x.inPlaceOf(by), true, nil
+}
