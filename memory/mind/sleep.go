@@ -39,6 +39,7 @@ func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocor
 				DayTurn: m.Settings.DayTurn, StateDays: m.Settings.StateDays, MaxCalls: m.Settings.NightCalls,
 				CallTokens: m.Settings.BatchTokens,
 			},
+			Facts: neocortex.NewFacts(),
 		}
 		if err := neocortex.ExpireStates(ctx, deps); err != nil {
 			return err

@@ -90,6 +90,22 @@ type Deps struct {
 	Writer   Writer
 	Clock    memory.Clock
 	Settings Settings
+	// Facts are those that the passes before have read; nil to read all afresh.
+	Facts *Facts
+}
+
+// Facts are the facts of a store as one pass leaves them to the next, which
+// then reads only what has changed since. They belong to one run at a time.
+type Facts struct{ book *book }
+
+// NewFacts gives facts of which nothing has been read.
+func NewFacts() *Facts { return &Facts{newBook()} }
+
+func (d Deps) book() *book {
+	if d.Facts != nil {
+		return d.Facts.book
+	}
+	return newBook()
 }
 
 // Progress tells how far a pass is.
@@ -106,7 +122,7 @@ type Progress struct {
 // an error that wraps ctx's, and the same pass goes on from there when it is
 // run again. A model that fails leaves its group for the next pass.
 func Run(ctx context.Context, deps Deps, p Pass, progress func(Progress)) (Record, error) {
-	r := &run{Deps: deps, book: newBook(), now: deps.Clock.Now(), report: progress}
+	r := &run{Deps: deps, book: deps.book(), now: deps.Clock.Now(), report: progress}
 	if r.report == nil {
 		r.report = func(Progress) {}
 	}
@@ -120,7 +136,7 @@ func Run(ctx context.Context, deps Deps, p Pass, progress func(Progress)) (Recor
 // ExpireStates retires the states whose last valid day has gone by, outside of
 // any pass.
 func ExpireStates(ctx context.Context, deps Deps) error {
-	r := &run{Deps: deps, book: newBook(), now: deps.Clock.Now()}
+	r := &run{Deps: deps, book: deps.book(), now: deps.Clock.Now()}
 	r.today = memory.DayOf(r.now, deps.Settings.DayTurn)
 	if err := r.readFacts(ctx); err != nil {
 		return err

@@ -124,6 +124,30 @@ func TestAGroupThatGrewIsSentAgain(t *testing.T) {
 	}
 }
 
+// What a pass knows of the facts it leaves to the next, which comes to the same
+// as one that reads all of them.
+func TestPassesInARowComeToTheSameAsPassesByThemselves(t *testing.T) {
+	run := func(facts *Facts) string {
+		s := newShelf(bergen()...)
+		var all strings.Builder
+		for n := 1; n <= 8; n++ {
+			d := deps(s, &scribe{}, afterDays(n))
+			d.Facts = facts
+			p := Pass{Kind: Week, From: memory.DayOf(afterDays(n-7), 4), To: memory.DayOf(afterDays(n), 4)}
+			fmt.Fprintln(&all, outcomes(runPass(t, d, p)))
+		}
+		fmt.Fprintf(&all, "%+v", s.facts)
+		return all.String()
+	}
+	apart := run(nil)
+	if !strings.Contains(apart, "Bergen") {
+		t.Fatalf("no fact: %s", apart)
+	}
+	if together := run(NewFacts()); together != apart {
+		t.Errorf("together\n%s\nby themselves\n%s", together, apart)
+	}
+}
+
 func TestACorrectionActsTheSameNightAndRestsOnItself(t *testing.T) {
 	s, w := newShelf(
 		episode(1, "The Heron review is on Monday.", named("Heron"), byAgent),
