@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"muisto/harmless"
 	"muisto/memory/archive"
 )
 
@@ -84,7 +85,7 @@ func same(a, b string) bool {
 }
 
 func (p *parts) exportLines(cmd *cobra.Command, w io.Writer) error {
-	out, err := archive.NewWriter(w)
+	out, err := archive.NewWriter(harmless.JSON(w))
 	if err != nil {
 		return err
 	}

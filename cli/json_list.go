@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"muisto/harmless"
 )
 
 // jsonList prints a JSON array item by item, so that it need not be held.
@@ -14,7 +16,7 @@ type jsonList struct {
 	items int
 }
 
-func newJSONList(w io.Writer) *jsonList { return &jsonList{w: w} }
+func newJSONList(w io.Writer) *jsonList { return &jsonList{w: harmless.JSON(w)} }
 
 func (l *jsonList) add(item any) error {
 	var text bytes.Buffer

@@ -251,15 +251,15 @@ func TestABadNetworkIsASentenceAndATryAway(t *testing.T) {
 				if taken > maxTaken {
 					t.Errorf("%d bytes were read", taken)
 				}
-				k.holds(t, f.kept)
+				came := k.holds(t, f.kept)
 				now = says(200, event("Friday it is.")+lastEvent)
 				if err := k.session.Again(t.Context()); err != nil {
 					t.Errorf("tried again: %v", err)
 				}
-				if f.kept == "" {
-					k.holds(t, "Friday it is.")
-				} else {
-					k.holds(t, f.kept, "Friday it is.")
+				k.holds(t, "Friday it is.")
+				kept, err := k.store.MessagesByKey(t.Context(), came)
+				if err != nil || len(kept) != len(came) || f.kept != "" && !strings.HasPrefix(kept[0].Text, f.kept) {
+					t.Errorf("of what came first there is %+v, %v", kept, err)
 				}
 			})
 		})
@@ -286,8 +286,9 @@ func (k *talk) replied(t *testing.T) error {
 	return <-ended
 }
 
-// holds checks the replies on disk by how they begin, under one message.
-func (k *talk) holds(t *testing.T, replies ...string) {
+// holds checks the replies on disk by how they begin, under one message, and
+// gives their keys.
+func (k *talk) holds(t *testing.T, replies ...string) (keys []int64) {
 	t.Helper()
 	if len(replies) == 1 && replies[0] == "" {
 		replies = nil
@@ -303,7 +304,9 @@ func (k *talk) holds(t *testing.T, replies ...string) {
 		if m := messages[i+1]; !strings.HasPrefix(m.Text, want) {
 			t.Errorf("reply %d is %.60q, want %.60q", i+1, m.Text, want)
 		}
+		keys = append(keys, messages[i+1].Key)
 	}
+	return keys
 }
 
 // What goes wrong before a server answers, over real connections on this

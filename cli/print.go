@@ -9,9 +9,10 @@ import (
 	"muisto/harmless"
 )
 
-// printJSON prints a value as JSON on lines of its own.
+// printJSON prints a value as JSON on lines of its own, without anything that
+// would drive the terminal.
 func printJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
+	enc := json.NewEncoder(harmless.JSON(w))
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	if err := enc.Encode(v); err != nil {

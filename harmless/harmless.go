@@ -13,7 +13,7 @@ import (
 // Text gives s without anything that drives a terminal: escape sequences (CSI,
 // OSC, DCS, APC, PM, SOS and the short ones) in their 7-bit and 8-bit forms,
 // control characters but newline and tab, and the marks that reorder or hide
-// text. Bytes that are not UTF-8 become U+FFFD. Letters of every script, joined
+// text, tag characters but in a flag among them. Bytes that are not UTF-8 become U+FFFD. Letters of every script, joined
 // emoji and variation selectors stay. It is idempotent.
 //
 // An unfinished sequence ends with its line, or after maxSwallowed bytes.
@@ -42,7 +42,7 @@ func isHarmless(s string) bool {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && n == 1 || isC1(r) || isUnseen(r) || isLineBreak(r) {
+		if r == utf8.RuneError && n == 1 || isC1(r) || isUnseen(r) || isTag(r) || isLineBreak(r) {
 			return false
 		}
 		i += n
@@ -69,3 +69,13 @@ func isUnseen(r rune) bool {
 	}
 	return true
 }
+
+// isTag reports whether r is of the copy of ASCII that is never seen. It can
+// hide a text of any length; what needs it are the flags of some regions.
+func isTag(r rune) bool { return 0xe0000 <= r && r <= 0xe007f }
+
+const (
+	// flag begins such a flag, maxFlagTags are the most that follow in one.
+	flag        = 0x1f3f4
+	maxFlagTags = 7
+)

@@ -27,6 +27,8 @@ type Stream struct {
 	state state
 	// swallowed counts the bytes hidden since the sequence began.
 	swallowed int
+	// flagTags is how many tags may follow as part of a flag.
+	flagTags int
 	// rest is the beginning of a character whose end has not come yet.
 	rest string
 }
@@ -126,7 +128,18 @@ func endsCommand(r rune) bool {
 
 // take handles r outside of any sequence.
 func (st *Stream) take(out *strings.Builder, r rune) {
+	if isTag(r) {
+		if st.flagTags > 0 {
+			st.flagTags--
+			out.WriteRune(r)
+		}
+		return
+	}
+	st.flagTags = 0
 	switch r {
+	case flag:
+		st.flagTags = maxFlagTags
+		out.WriteRune(r)
 	case 0x1b:
 		st.begin(escape)
 	case 0x9b:

@@ -156,3 +156,98 @@ func (d *driver) check() {
 		d.t.Errorf("the title drives the terminal: %q", v.WindowTitle)
 	}
 }
+
+// world is a session in which everything that was ever said, formed, found or
+// named drives a terminal.
+func world() *fake {
+	f := slept().filed(4)
+	for i := range f.messages {
+		f.messages[i].Text, f.messages[i].Speaker = evil, evil
+	}
+	for id, list := range f.other {
+		for i := range list {
+			f.other[id][i].Text, f.other[id][i].Speaker = evil, evil
+		}
+	}
+	for i := range f.conversations {
+		f.conversations[i].Title = evil
+	}
+	for i := range f.episodes {
+		e := &f.episodes[i]
+		e.What, e.About, e.When, e.Who = evil, evil, evil, []string{evil}
+		e.Names = []memory.Name{{Text: evil, Type: memory.NameType(evil)}}
+	}
+	for id, list := range f.sources {
+		for i := range list {
+			f.sources[id][i].Text, f.sources[id][i].Speaker = evil, evil
+		}
+	}
+	for i := range f.facts {
+		f.facts[i].Text, f.facts[i].About, f.facts[i].Names = evil, evil, []memory.Name{{Text: evil}}
+	}
+	for i := range f.nights {
+		for j := range f.nights[i].Groups {
+			g := &f.nights[i].Groups[j]
+			g.Reason, g.Names = evil, []neocortex.WeighedName{{Name: evil}}
+		}
+	}
+	for i := range f.why.Hits {
+		f.why.Hits[i].Replaced, f.why.Hits[i].Because = evil, []recall.Reason{{Kind: recall.ByWord, Text: evil}}
+	}
+	f.model, f.reply = evil, strings.SplitAfter(evil, "e")
+	return f
+}
+
+// TestEveryScreenOfAHostileWorldIsHarmless goes through every command there is,
+// so that none can be forgotten, and opens what it shows.
+func TestEveryScreenOfAHostileWorldIsHarmless(t *testing.T) {
+	for _, c := range commands() {
+		t.Run(c.name, func(t *testing.T) {
+			drive(t, world, Options{Theme: Dark}, 100, 60, func(d *driver) {
+				d.check()
+				text := "/" + c.name
+				switch c.name {
+				case "search":
+					text += " link"
+				case "erase":
+					text += " f2"
+				}
+				d.write(text)
+				d.check()
+				d.press("enter")
+				d.rest()
+				d.check()
+				for _, key := range []string{"h", "c", "esc", "R", "esc", "down", "enter", "enter", "esc", "esc"} {
+					d.press(key)
+					d.rest()
+					d.check()
+				}
+			})
+		})
+	}
+}
+
+// TestEveryErrorIsHarmless has everything fail in a way that drives a terminal.
+func TestEveryErrorIsHarmless(t *testing.T) {
+	failing := func() *fake {
+		f := slept().filed(4)
+		fault := errors.New(evil)
+		f.sayErr, f.replyErr, f.reviewErr, f.sleepErr, f.loadErr = fault, fault, fault, fault, fault
+		return f
+	}
+	for _, c := range commands() {
+		t.Run(c.name, func(t *testing.T) {
+			drive(t, failing, Options{Theme: Dark}, 100, 60, func(d *driver) {
+				d.write("/" + c.name)
+				d.press("enter")
+				d.rest()
+				d.check()
+				for _, key := range []string{"y", "r", "u", "x", "y", "esc"} {
+					d.press(key)
+					d.rest()
+					d.check()
+				}
+			})
+		})
+	}
+}
