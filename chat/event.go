@@ -74,6 +74,8 @@ type Status struct {
 	Private bool
 	// Trouble is a sentence on why the model could not be reached, or empty.
 	Trouble string
+	// Last is what the last reply took, and Today what was taken today.
+	Last, Today Spent
 	// NextNight is when the next night is due.
 	NextNight time.Time
 }

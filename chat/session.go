@@ -22,6 +22,10 @@ type Options struct {
 	ModelName string
 	// ContextTokens is the model's window, reply included.
 	ContextTokens int
+	// Within: the model is inside the program, and nothing is sent anywhere.
+	Within bool
+	// Tariff is what models cost.
+	Tariff Tariff
 	// Quiet is how long a conversation is quiet before it is captured.
 	Quiet time.Duration
 	// DayTurn is the hour at which a local day ends; a night is due then.
@@ -85,6 +89,9 @@ func Open(ctx context.Context, o Options) (*Session, error) {
 		return nil, fmt.Errorf("start the chat: %w", err)
 	}
 	s.status = Status{Doing: Idle, NextNight: s.nextNight()}
+	if err := s.countToday(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("start the chat: %w", err), s.Close())
+	}
 	return s, nil
 }
 
@@ -138,7 +145,7 @@ func (s *Session) Events() <-chan Event { return s.events }
 func (s *Session) Now() time.Time { return s.o.Clock.Now() }
 
 // ModelName is what the screen calls the model.
-func (s *Session) ModelName() string { return s.o.ModelName }
+func (s *Session) ModelName() string { return s.model().Name }
 
 // Decay is D of the forgetting curve.
 func (s *Session) Decay() float64 { return s.o.Decay }

@@ -101,7 +101,7 @@ func (s *Session) answer(ctx context.Context, recent []memory.Message, r *reply)
 		return Turn{}, err
 	}
 	r.show(Recollected{recalled})
-	r.to, r.recalled = recent[len(recent)-1].Key, recalled.Hits
+	r.to, r.recalled, r.model = recent[len(recent)-1].Key, recalled.Hits, s.model()
 	prompt.More = r.more
 	return r.run(ctx, prompt, recalled)
 }
@@ -170,7 +170,7 @@ func (s *Session) prepare(ctx context.Context, recent []memory.Message) (Prompt,
 	if err != nil {
 		return Prompt{}, recall.Result{}, err
 	}
-	return compose(recent, recalled.Hits, s.o.Clock.Now(), s.o.ContextTokens), recalled, nil
+	return compose(recent, recalled.Hits, s.o.Clock.Now(), s.model().ContextTokens), recalled, nil
 }
 
 // endWith puts a message at the end, wherever a clock that was set back has put
@@ -208,6 +208,7 @@ type reply struct {
 	instead int64
 	forget  int
 	private bool
+	model   Model
 	show    func(Event)
 
 	mu       sync.Mutex
@@ -227,7 +228,7 @@ func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn
 	defer cancel()
 	go func() {
 		defer close(done)
-		usage, failed = r.session.o.Replier.Reply(inner, p, func(piece string) {
+		usage, failed = r.model.Replier.Reply(inner, p, func(piece string) {
 			r.mu.Lock()
 			defer r.mu.Unlock()
 			r.arrived.WriteString(piece)
@@ -253,6 +254,9 @@ func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn
 	err = errors.Join(err, unread)
 	r.show(Replied{Message: ended, Branches: branches, Stopped: stopped, Usage: usage, Err: errors.Join(err, note)})
 	r.session.trouble(failed, stopped)
+	if ended.Text != "" || usage != (Usage{}) {
+		r.session.excuse(context.WithoutCancel(ctx), r.session.count(ctx, r.model, p, ended, usage))
+	}
 	if stopped {
 		err = errors.Join(err, ctx.Err())
 	}

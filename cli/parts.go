@@ -23,11 +23,13 @@ type parts struct {
 	store  *store.Store
 	mind   *mind.Mind
 	model  model
+	meter  *meter
 }
 
 // model is what answers, by the interfaces of those who ask.
 type model struct {
 	name    string
+	within  bool // it is inside the program
 	encoder hippocampus.Encoder
 	writer  neocortex.Writer
 	replier chat.Replier
@@ -60,6 +62,7 @@ func (g *global) open(ctx context.Context, runs bool) (*parts, error) {
 		return nil, err
 	}
 	p := &parts{config: cfg, clock: clock, store: file}
+	p.meter = &meter{store: file, day: func() memory.Day { return memory.DayOf(clock.Now(), cfg.Memory.DayTurn) }}
 	if err := p.wire(); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
@@ -69,12 +72,9 @@ func (g *global) open(ctx context.Context, runs bool) (*parts, error) {
 // wire makes the model and the mind of the settings.
 func (p *parts) wire() error {
 	within := builtin.New()
-	p.model = model{name: config.Builtin, encoder: within, writer: within, replier: within, close: func() {}}
+	p.model = model{name: config.Builtin, within: true, encoder: within, writer: within, replier: within, close: func() {}}
 	if !p.config.Model.IsBuiltin() {
-		client := openai.New(openai.Options{
-			BaseURL: p.config.Model.BaseURL, Key: p.config.Model.Key.Reveal(), Model: p.config.Model.Name,
-			Embeddings: p.config.Model.Embeddings, ContextTokens: p.config.Model.ContextTokens, Timeout: p.config.Model.Timeout, Silence: p.config.Model.Silence,
-		})
+		client := p.client(p.config.Model.Name)
 		p.model = model{name: client.Name(), encoder: client, writer: client, replier: client, close: client.Close}
 		if p.config.Model.Embeddings != "" {
 			p.model.embedder = client
@@ -96,6 +96,15 @@ func (p *parts) wire() error {
 	return err
 }
 
+// client makes a client of a model at the endpoint that is set.
+func (p *parts) client(name string) *openai.Client {
+	m := p.config.Model
+	return openai.New(openai.Options{
+		BaseURL: m.BaseURL, Key: m.Key.Reveal(), Model: name, Embeddings: m.Embeddings,
+		ContextTokens: m.ContextTokens, Timeout: m.Timeout, Silence: m.Silence, Took: p.meter.took(name),
+	})
+}
+
 // batchTokens is the part of a model's window that a batch may fill: the rest
 // is for the instructions and the answer, which is about as long.
 func batchTokens(context int) int { return max(context*2/5, 512) }
@@ -103,7 +112,7 @@ func batchTokens(context int) int { return max(context*2/5, 512) }
 // session starts a conversation.
 func (p *parts) session(ctx context.Context) (*chat.Session, error) {
 	return chat.Open(ctx, chat.Options{
-		Mind: p.mind, Store: p.store, Clock: p.clock, Replier: p.model.replier, ModelName: p.model.name,
+		Mind: p.mind, Store: p.store, Clock: p.clock, Replier: p.model.replier, ModelName: p.model.name, Within: p.model.within, Tariff: p.tariff(),
 		ContextTokens: p.config.Model.ContextTokens, Quiet: p.config.Capture.Quiet,
 		DayTurn: p.config.Memory.DayTurn, Decay: p.config.Memory.Decay, UserName: p.config.Chat.UserName,
 	})
@@ -111,7 +120,7 @@ func (p *parts) session(ctx context.Context) (*chat.Session, error) {
 
 func (p *parts) close() error {
 	p.model.close()
-	return p.store.Close()
+	return errors.Join(p.meter.failed(), p.store.Close())
 }
 
 // with opens the parts, runs work and closes them.

@@ -91,7 +91,7 @@ func newRoot() *cobra.Command {
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(sayCommand(&g), importCommand(&g), exportCommand(&g), captureCommand(&g), sleepCommand(&g),
-		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), mcpCommand(&g), configCommand(&g), doctorCommand(&g), sessionsCommand(&g))
+		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), mcpCommand(&g), configCommand(&g), doctorCommand(&g), sessionsCommand(&g), statsCommand(&g))
 	root.AddCommand(demoCommand(&g), labCommand(&g))
 	return root
 }

@@ -21,6 +21,7 @@ type Config struct {
 	Memory   Memory
 	Recall   Recall
 	Chat     Chat
+	Prices   Prices
 	UI       UI
 }
 
@@ -72,6 +73,30 @@ type Recall struct {
 type Chat struct {
 	// UserName is what the person is called; empty if not said.
 	UserName string
+}
+
+// Prices say what models cost.
+type Prices struct {
+	// Models are those with a price, as the file gives them; List reads them.
+	Models string
+	// Currency stands before an amount.
+	Currency string
+}
+
+// Price is what a model costs for a million tokens: of what is sent, and of what
+// comes back.
+type Price struct {
+	Model   string
+	In, Out float64
+}
+
+// List gives the prices.
+func (p Prices) List() []Price {
+	list, err := readPrices(p.Models)
+	if err != nil { // they were read before
+		panic(err)
+	}
+	return list
 }
 
 // UI says how the screen looks.

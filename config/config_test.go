@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +47,7 @@ func TestWithNothingSetTheDefaultsHold(t *testing.T) {
 		Capture: Capture{Quiet: 90 * time.Second},
 		Memory:  Memory{Decay: 0.5, DayTurn: 4, StateDays: 90, NightCalls: 50},
 		Recall:  Recall{Budget: 800},
+		Prices:  Prices{Currency: "$"},
 		UI:      UI{Theme: ThemeAuto},
 	}
 	if c != want {
@@ -83,6 +85,9 @@ night_calls = 7
 budget = 1200
 [chat]
 user_name = "Päivi"
+[prices]
+models = "gpt-5-mini 0.25 2,llama3.2 0 0.000"
+currency = "€"
 [ui]
 theme = "dark"
 `, 0o644)
@@ -100,10 +105,14 @@ theme = "dark"
 		Memory:  Memory{Decay: 0.3, DayTurn: 0, StateDays: 30, NightCalls: 7},
 		Recall:  Recall{Budget: 1200},
 		Chat:    Chat{UserName: "Päivi"},
+		Prices:  Prices{Models: "gpt-5-mini 0.25 2,llama3.2 0 0.000", Currency: "€"},
 		UI:      UI{Theme: ThemeDark},
 	}
 	if c != want {
 		t.Errorf("got  %+v\nwant %+v", c, want)
+	}
+	if got := c.Prices.List(); !slices.Equal(got, []Price{{"gpt-5-mini", 0.25, 2}, {"llama3.2", 0, 0}}) {
+		t.Errorf("prices %+v", got)
 	}
 }
 
@@ -128,6 +137,9 @@ func TestAFaultyFileIsNamedWithLineAndKey(t *testing.T) {
 		"fraction":          {"[memory]\nday_turn = 4.5", "memory.day_turn must be a whole number from 0 to 23, not 4.5"},
 		"small window":      {"[model]\ncontext_tokens = 100", "model.context_tokens must be a whole number from 1024"},
 		"theme":             {"[ui]\ntheme = \"pink\"", `line 2: ui.theme must be "auto", "dark" or "light", not "pink"`},
+		"one price":         {"[prices]\nmodels = \"gpt-5-mini 1\"", "line 2: prices.models must list a model and two prices from 0 to 1000000 each"},
+		"a price below 0":   {"[prices]\nmodels = \"a 1 2, b 1 -2\"", `such as "gpt-5-mini 0.25 2", not "b 1 -2"`},
+		"a price of NaN":    {"[prices]\nmodels = \"a NaN 2\"", `not "a NaN 2"`},
 		"list":              {"[ui]\ntheme = [1]", "not a list"},
 		"no address":        {"[model]\nbase_url = \"localhost:11434\"", "line 2: model.base_url must be an address like https://"},
 		"ftp":               {"[model]\nbase_url = \"ftp://x/v1\"", "must be an address like https://"},
@@ -245,7 +257,7 @@ func TestEveryDefaultInTheFileIsTheDefault(t *testing.T) {
 	if c != defaults() {
 		t.Errorf("got %+v, want %+v", c, defaults())
 	}
-	if n := len(entries([]byte(open.String()))); n != len(settings())+6 {
+	if n := len(entries([]byte(open.String()))); n != len(settings())+7 {
 		t.Errorf("%d lines and sections for %d settings", n, len(settings()))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -84,6 +85,13 @@ func settings() []setting {
 		{"chat.user_name", []string{
 			"What you are called in moments and facts; empty for \"the user\".",
 		}, "", text(maxName, func(c *Config) *string { return &c.Chat.UserName })},
+		{"prices.models", []string{
+			"What models cost for a million tokens sent and a million received, for the",
+			"sums in the status line and /stats: \"gpt-5-mini 0.25 2, llama3.2 0 0\".",
+		}, "", prices()},
+		{"prices.currency", []string{
+			"What stands before a sum.",
+		}, "$", text(maxCurrency, func(c *Config) *string { return &c.Prices.Currency })},
 		{"ui.theme", []string{
 			"Colours for a \"dark\" or a \"light\" terminal; \"auto\" asks it.",
 		}, string(ThemeAuto), theme()},
@@ -96,6 +104,10 @@ const (
 	maxName    = 200
 	maxAddress = 2000
 	maxKey     = 4000
+	// maxPrices bounds the list of prices, maxPrice one of them.
+	maxPrices   = 20_000
+	maxPrice    = 1e6
+	maxCurrency = 8
 )
 
 func text(limit int, at func(*Config) *string) field {
@@ -260,6 +272,50 @@ func shortDuration(d time.Duration) string {
 		return strconv.Itoa(int(d/time.Second)) + "s"
 	}
 	return d.String()
+}
+
+func prices() field {
+	whole := text(maxPrices, func(c *Config) *string { return &c.Prices.Models })
+	set := func(c *Config, value any) error {
+		was := *c
+		if err := whole.set(c, value); err != nil {
+			return err
+		}
+		if _, err := readPrices(c.Prices.Models); err != nil {
+			*c = was
+			return err
+		}
+		return nil
+	}
+	return field{set, whole.get}
+}
+
+func readPrices(list string) ([]Price, error) {
+	var all []Price
+	for entry := range strings.SplitSeq(list, ",") {
+		if strings.TrimSpace(entry) == "" {
+			continue
+		}
+		p, err := readPrice(entry)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
+
+// readPrice reads "gpt-5-mini 0.25 2".
+func readPrice(s string) (Price, error) {
+	words := strings.Fields(s)
+	if len(words) == 3 {
+		in, errIn := strconv.ParseFloat(words[1], 64)
+		out, errOut := strconv.ParseFloat(words[2], 64)
+		if errIn == nil && errOut == nil && 0 <= in && in <= maxPrice && 0 <= out && out <= maxPrice {
+			return Price{words[0], in, out}, nil
+		}
+	}
+	return Price{}, fmt.Errorf("must list a model and two prices from 0 to %d each, such as \"gpt-5-mini 0.25 2\", not %s", int(maxPrice), shown(strings.TrimSpace(s)))
 }
 
 func theme() field {

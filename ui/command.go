@@ -33,6 +33,7 @@ func commands() []command {
 		{"new", "a new conversation", "", plain((*model).newConversation)},
 		{"sessions", "the conversations: go on with one, name it", "[TEXT]", (*model).openSessions},
 		{"search", "find what was said, happened or is known", "[TEXT]", (*model).search},
+		{"stats", "what it takes, and what it saves", "[DAYS]", (*model).openStats},
 		{"lab", "play with the formulas", "", plain((*model).openLab)},
 		{"erase", "erase what is picked, or these, for good", "[f3 e12 …]", (*model).erase},
 		{"help", "every key and command", "", plain((*model).openHelp)},

@@ -38,7 +38,9 @@ type fake struct {
 	instead       int64             // what is added next stands in the place of this
 	versions      [][]int64         // the keys of messages that stand in one place
 	branches      map[int64][]Entry // what is shown with each of them, from it on
-	sayErr        error             // before anything is stored
+	stats         chat.Stats
+	tariff        chat.Tariff
+	sayErr        error // before anything is stored
 	replyErr      error
 	reply         []string
 	hold          chan struct{} // Say waits for it between storing and replying

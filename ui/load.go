@@ -118,6 +118,8 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		return m.onFiled(msg)
 	case resumedMsg:
 		return m.onResumed(msg)
+	case statsMsg:
+		return m.onStats(msg)
 	case branchMsg:
 		return m.onBranch(msg)
 	case newConversationMsg:

@@ -134,7 +134,7 @@ func (m *model) screenLines(s screen) []string {
 	}
 	if keysRow {
 		out = append(out, box.Rule(mt, ""), box.Row(mt, " "+m.hintLine(hints, r.w)))
-		return append(out, box.Bottom(mt, m.screenStatus(), m.nightText()))
+		return append(out, box.Bottom(mt, m.screenStatus(), m.rightText(m.screenStatus(), m.layout.w)))
 	}
 	status := m.screenStatus()
 	if status == "" {

@@ -61,6 +61,10 @@ type Session interface {
 	RenameConversation(ctx context.Context, id, name string) error
 	HideConversation(ctx context.Context, id string, hidden bool) error
 
+	// Stats gives what the last days took and brought, Tariff what models cost.
+	Stats(ctx context.Context, days int) (chat.Stats, error)
+	Tariff() chat.Tariff
+
 	// Moments lists episodes.
 	Moments(ctx context.Context, q MomentQuery) ([]memory.Episode, error)
 	// Sources gives the messages that an episode came from, in the order said.

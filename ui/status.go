@@ -74,12 +74,29 @@ func (m *model) doing() string {
 	return ""
 }
 
-// nightText says when the next night is due.
-func (m *model) nightText() string {
-	if m.status.NextNight.IsZero() || m.inPlay() || m.leaving != nil || m.hint != "" {
+// rightText says, as far as there is room beside the left, what was spent and
+// when the next night is due.
+func (m *model) rightText(left string, w int) string {
+	if m.inPlay() || m.leaving != nil || m.hint != "" {
 		return ""
 	}
-	return m.look.Quiet.Render("night at " + m.status.NextNight.In(m.now.Location()).Format("15:04"))
+	night := ""
+	if !m.status.NextNight.IsZero() {
+		night = "night at " + m.status.NextNight.In(m.now.Location()).Format("15:04")
+	}
+	const edges = 9 // what the frame takes, and a gap
+	room := w - edges - m.look.Method.StringWidth(left)
+	for _, text := range m.spentText() {
+		wide := m.look.Method.StringWidth(text)
+		switch {
+		case wide > room:
+		case night != "" && wide+len(" - ")+len(night) <= room:
+			return m.look.Quiet.Render(text + " · " + night)
+		default:
+			return m.look.Quiet.Render(text)
+		}
+	}
+	return m.look.Quiet.Render(night)
 }
 
 // ruleText is what stands over the composer: that there is more below, or how

@@ -78,7 +78,7 @@ func (m *model) chatLines() []string {
 		}
 		row(prompt + line)
 	}
-	return append(out, box.Bottom(mt, m.statusText(), m.nightText()))
+	return append(out, box.Bottom(mt, m.statusText(), m.rightText(m.statusText(), lay.chatW)))
 }
 
 func (m *model) placeholder() string {

@@ -17,6 +17,7 @@ import (
 
 	api "github.com/sashabaranov/go-openai"
 
+	"muisto/chat"
 	"muisto/harmless"
 )
 
@@ -35,6 +36,9 @@ type Options struct {
 	// Timeout bounds one whole answer with its retries, Silence the time in
 	// which nothing comes; defaults if 0.
 	Timeout, Silence time.Duration
+	// Took is told what each structured answer took, as far as the endpoint
+	// reports it, by the name of its shape; nil to tell nobody.
+	Took func(ctx context.Context, name string, u chat.Usage)
 	// Transport carries the requests; one with time-outs of its own if nil.
 	Transport http.RoundTripper
 }

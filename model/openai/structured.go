@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	api "github.com/sashabaranov/go-openai"
+
+	"muisto/chat"
 )
 
 // structured asks for one JSON object of the given schema and returns it. It
@@ -23,7 +25,11 @@ func (c *Client) structured(ctx context.Context, system, user, name string, sche
 		return c.descending(func(w way) error {
 			return c.adapting(ctx, func(m manners) error {
 				var err error
-				answer, err = c.answer(ctx, c.shaped(question{system, user, name, schema}, w, m), w)
+				var took chat.Usage
+				answer, took, err = c.answer(ctx, c.shaped(question{system, user, name, schema}, w, m), w)
+				if c.options.Took != nil && (err == nil || took != (chat.Usage{})) {
+					c.options.Took(ctx, name, took)
+				}
 				return err
 			})
 		})
@@ -103,13 +109,14 @@ func (c *Client) shaped(q question, w way, m manners) api.ChatCompletionRequest 
 }
 
 // answer sends a request and finds the JSON in what comes back.
-func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way) (json.RawMessage, error) {
+func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way) (json.RawMessage, chat.Usage, error) {
 	resp, err := c.api.CreateChatCompletion(ctx, r)
 	if err != nil {
-		return nil, err
+		return nil, chat.Usage{}, err
 	}
+	took := chat.Usage{PromptTokens: resp.Usage.PromptTokens, ReplyTokens: resp.Usage.CompletionTokens}
 	if len(resp.Choices) == 0 {
-		return nil, errEmpty
+		return nil, took, errEmpty
 	}
 	choice := resp.Choices[0]
 	text := choice.Message.Content
@@ -123,9 +130,9 @@ func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way)
 		c.learn(func(m *manners) { m.opening = openingReasoning })
 	}
 	if found := findJSON(text); found != nil && (choice.FinishReason != api.FinishReasonLength || isWhole(text, found)) {
-		return found, nil
+		return found, took, nil
 	}
-	return nil, c.fault(choice, text, w)
+	return nil, took, c.fault(choice, text, w)
 }
 
 // isWhole: what was cut may still hold smaller objects that are whole.
