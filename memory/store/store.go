@@ -189,6 +189,8 @@ func prepareFile(path string) error {
 // for an empty one, and write over it and over its log.
 func refuseCut(path string, size int64) error {
 	switch {
+	case size > 0 && isThere(path+"-journal"):
+		return nil // its beginning was cut short, and is taken back
 	case size > 0 && size < smallest:
 		return fmt.Errorf("%w: it is too short", memory.ErrDamaged)
 	case size%pageSize != 0 && !hasLog(path) && !salvage.Whole(path, size):
@@ -208,6 +210,11 @@ func refuseCut(path string, size int64) error {
 func isEmpty(path string) bool {
 	info, err := os.Stat(path)
 	return errors.Is(err, os.ErrNotExist) || err == nil && info.Size() == 0
+}
+
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 func hasLog(path string) bool {
