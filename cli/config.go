@@ -47,7 +47,7 @@ func configCommand(g *global) *cobra.Command {
 		Short: "Say whether the settings are sound",
 		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return g.checkConfig(cmd) },
-	})
+	}, configKeyCommand(g))
 	return cmd
 }
 

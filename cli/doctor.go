@@ -130,7 +130,7 @@ func (p *parts) backup(cmd *cobra.Command, to string, asJSON bool) error {
 func (p *parts) diagnose(h store.Health, pending []store.PendingConversation) doctorJSON {
 	m := p.config.Model
 	d := doctorJSON{
-		Model:    doctorModel{m.Name, m.BaseURL, string(m.Origin), m.Key != "", m.ContextTokens},
+		Model:    doctorModel{m.Name, m.BaseURL, string(m.Origin), m.Key != "" || m.Keyring, m.ContextTokens},
 		Settings: p.config.File,
 		Memory: doctorMemory{
 			File: h.Path, Bytes: h.Size, Form: h.Form, Journal: h.JournalMode,

@@ -100,7 +100,7 @@ func (p *parts) wire() error {
 func (p *parts) client(name string) *openai.Client {
 	m := p.config.Model
 	return openai.New(openai.Options{
-		BaseURL: m.BaseURL, Key: m.Key.Reveal(), Model: name, Embeddings: m.Embeddings,
+		BaseURL: m.BaseURL, Key: m.Key.Reveal(), KeyFrom: keyFrom(m), Model: name, Embeddings: m.Embeddings,
 		ContextTokens: m.ContextTokens, Timeout: m.Timeout, Silence: m.Silence, Took: p.meter.took(name),
 	})
 }

@@ -74,6 +74,9 @@ func chooseModel(m *Model, f Flags, env func(string) string) error {
 	if file.Key != "" && sameHost(m.BaseURL, first(file.BaseURL, url, DefaultBaseURL)) {
 		m.Key = file.Key
 	}
+	if m.Keyring = m.Key == InKeyring; m.Keyring {
+		m.Key = ""
+	}
 	m.ContextTokens = first(m.ContextTokens, knownContext(m.BaseURL, m.Name), DefaultContextTokens)
 	return nil
 }

@@ -33,6 +33,8 @@ type Model struct {
 	BaseURL string
 	// Key may be empty: most local servers want none.
 	Key Secret
+	// Keyring: the key is in the keyring of the system, and Key is empty.
+	Keyring bool
 	// Origin is where the choice came from.
 	Origin Origin
 	// ContextTokens is the window in tokens, reply included.

@@ -40,7 +40,7 @@ func readFile(c *Config, s Sources) error {
 		return err
 	}
 	c.File = path
-	if c.Model.Key != "" && othersCanRead(mode) {
+	if c.Model.Key != "" && c.Model.Key != InKeyring && othersCanRead(mode) {
 		return fmt.Errorf("%s holds an API key and others can read it; make it yours alone with: chmod 600 %[1]s",
 			harmless.Line(path))
 	}

@@ -62,7 +62,7 @@ func (c Config) origin(s setting, file Config, inFile bool, f Flags, env func(st
 	case "model.base_url":
 		flag, variable = f.BaseURL, env("OPENAI_BASE_URL")
 	case "model.api_key":
-		if inFile && c.Model.Key == file.Model.Key {
+		if inFile && (c.Model.Keyring || c.Model.Key == file.Model.Key) {
 			return FromFile
 		}
 		return FromEnvironment

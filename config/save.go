@@ -18,7 +18,11 @@ import (
 // key takes that setting out. The file is written whole or not at all, at mode
 // 0600; a folder made for it has 0700.
 func SaveModel(path, name, baseURL, key string) error {
-	chosen := []assignment{{"name", name}, {"base_url", baseURL}, {"api_key", key}}
+	return save(path, []assignment{{"name", name}, {"base_url", baseURL}, {"api_key", key}})
+}
+
+// save writes settings of [model] into the file at path.
+func save(path string, chosen []assignment) error {
 	var c Config
 	for _, a := range chosen {
 		if err := lookUpSetting("model."+a.name).set(&c, a.value); err != nil {

@@ -47,7 +47,9 @@ func settings() []setting {
 		}, "", address(func(c *Config) *string { return &c.Model.BaseURL })},
 		{"model.api_key", []string{
 			"The key for that endpoint, where it wants one. The file must then be",
-			"readable by you alone. OPENAI_API_KEY in the environment does as well.",
+			"readable by you alone. OPENAI_API_KEY in the environment does as well, and",
+			"\"keyring\" takes it from the keyring of the system, where \"muisto config key set\"",
+			"puts it.",
 		}, "", secret(func(c *Config) *Secret { return &c.Model.Key })},
 		{"model.context_tokens", []string{
 			"How many tokens the model can take in all, reply included (1024 to 2000000).",
@@ -191,7 +193,13 @@ func secret(at func(*Config) *Secret) field {
 		*at(c) = Secret(s)
 		return nil
 	}
-	return field{set, func(c Config) any { return at(&c).String() }}
+	get := func(c Config) any {
+		if c.Model.Keyring || *at(&c) == InKeyring {
+			return InKeyring
+		}
+		return at(&c).String()
+	}
+	return field{set, get}
 }
 
 // checkKey: a key travels in an HTTP header, which holds printable ASCII.

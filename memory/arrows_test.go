@@ -29,6 +29,7 @@ var may = map[string][]string{
 	"ui":                 {"memory", "memory/mind", "memory/recall", "memory/neocortex", "memory/amygdala", "chat", "harmless"},
 	"demo":               {"memory", "memory/mind", "chat"},
 	"harmless":           {},
+	"keyring":            {},
 	"transcript":         {"memory"},
 	"config":             {"memory", "harmless"},
 }

@@ -27,6 +27,9 @@ type Options struct {
 	BaseURL string
 	// Key may be empty where the endpoint wants none.
 	Key string
+	// KeyFrom, if set, gives the key when it is first needed. Its errors are
+	// sentences for the person.
+	KeyFrom func(context.Context) (string, error)
 	// Model is its name there.
 	Model string
 	// Embeddings is the name of an embedding model there; empty for none.
@@ -48,6 +51,7 @@ type Client struct {
 	options Options
 	api     *api.Client
 	line    *line
+	key     *key
 	// host is the endpoint's, fit to be shown.
 	host string
 
@@ -72,14 +76,17 @@ func New(o Options) *Client {
 	if o.Transport == nil {
 		o.Transport = newTransport()
 	}
+	k := newKey(o.Key, o.KeyFrom)
+	o.Key = ""
 	c := &Client{
 		options: o,
-		line:    newLine(o.Transport, o.Silence, o.Key),
+		line:    newLine(o.Transport, o.Silence, k),
+		key:     k,
 		host:    hostOf(o.BaseURL),
 		manners: expected(o.BaseURL, o.Model),
 		jitter:  func(d time.Duration) time.Duration { return rand.N(d + 1) },
 	}
-	config := api.DefaultConfig(o.Key)
+	config := api.DefaultConfig("") // the line puts the key in
 	config.BaseURL = o.BaseURL
 	config.HTTPClient = c.line
 	// Lines that keep a connection alive never reach the library: see events.
@@ -103,9 +110,16 @@ func (c *Client) within(ctx context.Context) (context.Context, context.CancelFun
 }
 
 // ready says, before any connection is made, what is missing for one.
-func (c *Client) ready() error {
-	if c.options.Key == "" && isOpenAI(c.options.BaseURL) {
-		return errNoKey
+func (c *Client) ready(ctx context.Context) error {
+	key, err := c.key.get(ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return &Failure{sentence: "No key could be had: " + shown(err.Error(), "") + ".", cause: err}
+	}
+	if key == "" && isOpenAI(c.options.BaseURL) {
+		return c.explain(ctx, errNoKey)
 	}
 	return nil
 }

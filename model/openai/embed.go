@@ -14,8 +14,8 @@ func (c *Client) Embed(ctx context.Context, texts []string) ([][]float32, error)
 	if c.options.Embeddings == "" {
 		return nil, c.explain(ctx, errNoVectors)
 	}
-	if err := c.ready(); err != nil {
-		return nil, c.explain(ctx, err)
+	if err := c.ready(ctx); err != nil {
+		return nil, err
 	}
 	vectors := make([][]float32, 0, len(texts))
 	for len(texts) > 0 {

@@ -77,7 +77,7 @@ func (c *Client) sentence(err error) string {
 		return s
 	}
 	return fmt.Sprintf("Asking %s failed: %s. Try again; if it stays so, check the base URL.",
-		c.host, strings.TrimRight(shown(err.Error(), c.options.Key), "."))
+		c.host, strings.TrimRight(shown(err.Error(), c.key.now()), "."))
 }
 
 // plain is the sentence for the faults that have one each.
@@ -157,7 +157,7 @@ func (c *Client) refused(e *refusal) string {
 		return fmt.Sprintf("%s sends on to %s, which is not followed. If that is right, make it the base URL.", c.host, e.location)
 	case e.page && e.status < 500 || e.status/100 == 3:
 		return c.plain(errForeign)
-	case e.status == 401 && c.options.Key == "":
+	case e.status == 401 && c.key.now() == "":
 		return fmt.Sprintf("%s wants an API key. Set OPENAI_API_KEY, or model.api_key in the settings file.", c.host)
 	case e.status == 401:
 		// Such messages repeat parts of the key.

@@ -17,7 +17,7 @@ import (
 type line struct {
 	http    *http.Client
 	silence time.Duration
-	key     string
+	key     *key
 }
 
 func newTransport() http.RoundTripper {
@@ -33,7 +33,7 @@ func newTransport() http.RoundTripper {
 	}
 }
 
-func newLine(t http.RoundTripper, silence time.Duration, key string) *line {
+func newLine(t http.RoundTripper, silence time.Duration, k *key) *line {
 	return &line{
 		http: &http.Client{
 			Transport: t,
@@ -41,7 +41,7 @@ func newLine(t http.RoundTripper, silence time.Duration, key string) *line {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 		silence: silence,
-		key:     key,
+		key:     k,
 	}
 }
 
@@ -55,7 +55,12 @@ func (l *line) Do(req *http.Request) (*http.Response, error) {
 		// All of it comes at once when it is done, so silence says nothing.
 		watch.stop()
 	}
-	resp, err := l.http.Do(req.WithContext(ctx))
+	req = req.WithContext(ctx)
+	req.Header.Del("Authorization")
+	if key := l.key.now(); key != "" {
+		req.Header.Set("Authorization", "Bearer "+key)
+	}
+	resp, err := l.http.Do(req)
 	if err != nil {
 		watch.stop()
 		err = causeOf(ctx, err)
@@ -72,7 +77,7 @@ func (l *line) Do(req *http.Request) (*http.Response, error) {
 // accept puts the bounded body into the response, or says why it is none.
 func (l *line) accept(resp *http.Response, body *watchedBody, streamed bool) error {
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
-		return readRefusal(resp, body, l.key)
+		return readRefusal(resp, body, l.key.now())
 	}
 	if isPage(resp.Header) {
 		return errForeign
@@ -81,7 +86,7 @@ func (l *line) accept(resp *http.Response, body *watchedBody, streamed bool) err
 		resp.Body = &struct {
 			io.Reader
 			io.Closer
-		}{newEvents(body, l.key), body}
+		}{newEvents(body, l.key.now()), body}
 		return nil
 	}
 	limit := int64(maxAnswer)
@@ -95,7 +100,7 @@ func (l *line) accept(resp *http.Response, body *watchedBody, streamed bool) err
 	if int64(len(whole)) > limit {
 		return errTooLarge
 	}
-	if err := checkWhole(whole, l.key); err != nil {
+	if err := checkWhole(whole, l.key.now()); err != nil {
 		return err
 	}
 	resp.Body = &struct {

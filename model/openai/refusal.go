@@ -234,10 +234,10 @@ func isNull(raw json.RawMessage) bool {
 // shown makes what an endpoint said fit to be shown: on one line, bounded, and
 // without the key, which some of them repeat.
 func shown(text, key string) string {
-	if key != "" {
+	text = strings.Join(strings.Fields(harmless.Line(text)), " ")
+	if key != "" { // looked for last, since what was taken out may have stood within it
 		text = strings.ReplaceAll(text, key, "[key]")
 	}
-	text = strings.Join(strings.Fields(harmless.Line(text)), " ")
 	if r := []rune(text); len(r) > maxErrorText {
 		text = string(r[:maxErrorText]) + "…"
 	}

@@ -15,8 +15,8 @@ import (
 // often as it is let. Its errors are sentences; one that is chat.ErrCut comes
 // with a reply that is good as far as it goes.
 func (c *Client) Reply(ctx context.Context, p chat.Prompt, emit func(piece string)) (chat.Usage, error) {
-	if err := c.ready(); err != nil {
-		return chat.Usage{}, c.explain(ctx, err)
+	if err := c.ready(ctx); err != nil {
+		return chat.Usage{}, err
 	}
 	timed, done := c.within(ctx)
 	defer done()

@@ -15,8 +15,8 @@ import (
 // asks by schema, in JSON mode or in words, whichever the endpoint was last
 // found to take; an answer is looked for in the text in any case.
 func (c *Client) structured(ctx context.Context, system, user, name string, schema json.RawMessage) ([]byte, error) {
-	if err := c.ready(); err != nil {
-		return nil, c.explain(ctx, err)
+	if err := c.ready(ctx); err != nil {
+		return nil, err
 	}
 	timed, done := c.within(ctx)
 	defer done()
