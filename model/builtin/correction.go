@@ -13,7 +13,8 @@ var correctionMeta = patterns(
 	`i was wrong|mistaken`, `i made a mistake`, `my mistake|bad|error`, `^ typo`, `that was a typo`, `^ wrong <any>`, `you are wrong|mistaken`, `you * got|have that|it|this|these|those|them wrong|backwards|mixed|confused|the`,
 	`you * got|have * wrong`, `you * mixed|mix|confused|confuse|misunderstood|misheard|misread|forgot`, `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`,
 	`not true|correct|right $`, `update|change|fix|correct|amend your notes|records|memory|entry|file|calendar`, `please? change|correct|fix|update that|it to|in`, `the wrong way round`, `other way round|around`,
-	`i never said|told|mentioned|wrote`, `i did not say|mean|tell`, `nobody|noone * said`, `i take back|that back`, `let me correct|rephrase`, `that is out of date`, `not any longer true`,
+	`i think|guess|believe? you mean|meant <value>`, `you * keep|kept getting * wrong`, `you keep|kept leaving|forgetting|missing|skipping|saying|writing|calling|spelling`, `you always|never|keep|kept get|getting|forget|forgetting|mix|mixing|confuse|confusing`, `taste|tastes have|has? changed`, `what i|we said|told|wrote * was|is wrong|incorrect|out|outdated|false|not|off`, `wrote|typed|said|put * should|ought have|to`, `i lied about`, `was a joke`, `i was kidding|joking about`, `forget it , it was`, `^ small|quick|little|tiny|one|another fix`, `meant to write|say|type|put`, `i|we had the wrong`, `nobody|noone asked|wrote|mentioned`,
+	`change|correct|fix|update <det> * in your`, `that|it was wrong of me`, `i never said|told|mentioned|wrote`, `i did not say|mean|tell`, `nobody|noone * said`, `i take back|that back`, `let me correct|rephrase`, `the <any> is|are|was|were wrong|mistaken|incorrect then`, `that is out of date`, `not any longer true`,
 )
 
 // changePhrases say that something is now otherwise.
@@ -21,7 +22,7 @@ var changePhrases = patterns(
 	`had|have|need|going to push|move|shift|postpone|reschedule|delay|bump * to|until|by`, `they|he|she|we|i have? <move> it`, `change|changes of plan|plans`, `plan|plans * changed`, `^ new plan`, `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`,
 	`no longer`, `not * anymore`, `not * any more|longer`, `now|these instead of`, `used to * but|now`, `^ since|from last|this|next * it is`, `^ as of * it is`, `these days`, `called off`, `has|have been cancelled|canceled`, `is|are cancelled|canceled|off`,
 	`is|are now`, `now is|are`, `not * after all`, `has|have changed`, `<person> changed last|this|to|from`, `went|goes|gone up|down`, `replaced|took over * as|from|by|for`, `is|are * instead`, `instead of <day>|<num>`,
-	`is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with|without a|an|one|two <any> $`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
+	`i|we have? gone off <any>`, `i|we am|are off <any> now|these`, `^ it|that is not * , it|that is`, `^ no <any> today|tomorrow|tonight|this after all`, `, sorry ,`, `, wait no ,?`, `^ i thought we|you said|agreed`, `is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with|without a|an|one|two <any> $`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
 )
 
 // weakChange count only where something was said before that they could
@@ -34,6 +35,9 @@ func (m *message) correctionOf(p part) (string, bool) {
 	if pt, ok := firstOf(changePhrases, b, func(pt pattern) bool { return m.changes(pt, p) }); ok {
 		return "change: " + pt.source, true
 	}
+	if m.actually(p) {
+		return "says how it actually is", true
+	}
 	if fromNowOn(b) && hasValue(m, p) {
 		return "change: since … it is", true
 	}
@@ -43,7 +47,7 @@ func (m *message) correctionOf(p part) (string, bool) {
 	if m.prior.states() && found(lastActually, b) {
 		return "contrast: … actually", true
 	}
-	if found(wasSaid, b) && (hasWord(b, "but") || hasWord(b, "actually")) {
+	if found(wasSaid, b) && (hasWord(b, "but") || hasWord(b, "actually") || found(havingToBe, b)) {
 		return "contrast: I said …, but", true
 	}
 	if contrast, ok := m.contrast(p); ok {
@@ -58,6 +62,11 @@ func (m *message) correctionOf(p part) (string, bool) {
 	return "", false
 }
 
+// actually: "Actually the interview is at two."
+func (m *message) actually(p part) bool {
+	return hasWord(p.plain.words[:p.lead], "actually") && p.own && (m.prior == nil || m.prior.states()) && !ownClaim(orDot(p.body())) && hasValue(m, p) && finiteAux[at(p.body(), max(verbAt(p.body()), 0))]
+}
+
 // fromNowOn: "since last week the standup is at 8:45".
 func fromNowOn(b []string) bool {
 	if b[0] != "since" && b[0] != "from" && b[0] != "starting" && !(b[0] == "as" && at(b, 1) == "of") {
@@ -70,6 +79,9 @@ func fromNowOn(b []string) bool {
 // and a thing that was moved, override nothing.
 func (m *message) changes(pt pattern, p part) bool {
 	b := p.body()
+	if (pt.source == `these days` || pt.source == `from now on`) && m.prior.states() && m.prior.plain && !m.prior.asksLast && elliptic(b) {
+		return true
+	}
 	switch pt.source {
 	case `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`:
 		if m.prior.near(p) {
@@ -81,15 +93,24 @@ func (m *message) changes(pt pattern, p part) bool {
 	case `had|have|need|going to push|move|shift|postpone|reschedule|delay|bump * to|until|by`:
 		return hasTime(m, p)
 	case `is|are cancelled|canceled|off`, `called off`, `has|have been cancelled|canceled`:
+		if k := indexOf(b, "off"); k > 0 && k+1 < len(b) && !clauseMark(b[k+1]) && !dayWord(b[k+1]) && pt.source == `is|are cancelled|canceled|off` {
+			return false // "the gate is off its hinges"
+		}
 		return m.prior.near(p) || at(b, 0) == "the" && at(b, 1) != "" || rescheduled(b)
 	case `is|are now`, `now is|are`, `went|goes|gone up|down`, `has|have changed`, `these days`, `is|are * instead`, `replaced|took over * as|from|by|for`:
-		return m.prior.near(p) || hasValue(m, p) && pt.source == `is|are now`
+		return m.prior.near(p) || hasValue(m, p) && (pt.source == `is|are now` || pt.source == `is|are * instead`)
 	case `with|without a|an|one|two <any> $`:
 		return len(at(b, len(bare(b))-1)) == 1
 	case `<person> changed last|this|to|from`:
 		return m.prior.states()
+	case `^ it|that is not * , it|that is`:
+		return !hasWord(b, "just") && !hasWord(b, "only") && !hasWord(b, "really") && !hasWord(b, "about")
+	case `, sorry ,`:
+		return m.valueLike(b[indexOf(b, "sorry")+2:])
+	case `^ i thought we|you said|agreed`:
+		return m.prior.states()
 	case `not * after all`:
-		return b[0] != "i" && b[0] != "we" || hasValue(m, p)
+		return b[0] != "i" && b[0] != "we" || hasValue(m, p) || hasWord(b, "but")
 	}
 	return true
 }

@@ -60,6 +60,9 @@ func (m *message) judgeSentence(p part) []part {
 	if len(cs) < 2 {
 		return []part{whole}
 	}
+	if whole.act == memory.Correction && onlyHeading(newPart(m.text, cs[0])) {
+		return []part{whole}
+	}
 	var out []part
 	for i, c := range cs {
 		q := newPart(m.text, c)
@@ -84,7 +87,11 @@ func (m *message) judgeSentence(p part) []part {
 			return []part{whole}
 		}
 		if n := len(out); n > 0 && goesWith(out[n-1], q, m.text[out[n-1].end:c.start]) {
-			out[n-1] = m.widen(out[n-1], c)
+			last := m.widen(out[n-1], c)
+			if q.act == memory.Correction && last.act == memory.Observation && concludes(m.text[out[n-1].end:c.start]) {
+				last.act, last.rule = q.act, q.rule
+			}
+			out[n-1] = last
 			continue
 		}
 		out = append(out, q)
@@ -98,16 +105,28 @@ func (m *message) judgeSentence(p part) []part {
 	return out
 }
 
+// onlyHeading: "New plan", "change of plans", and nothing more.
+func onlyHeading(p part) bool {
+	_, _, end, ok := anyOf(headings, p.body())
+	return ok && len(bare(p.body()[end:])) == 0
+}
+
 // goesWith reports whether a clause says no other thing than the one before
 // it, with the gap between them.
 func goesWith(last, q part, gap string) bool {
-	if last.act == q.act || q.act == memory.Correction && reported(last) {
+	if last.act == q.act || q.act == memory.Correction && reported(last) || last.act == memory.Decision && q.act == memory.Commitment && concludes(gap) {
 		return true
 	}
 	if q.act != memory.Observation {
 		return false
 	}
 	return last.act == memory.Decision && bareJoint(gap) || refersBack(q) || strings.ContainsAny(gap, ";–—-")
+}
+
+// concludes: "he asked me to push it, so it's 17:30 now": what somebody said
+// leads to what the speaker says.
+func concludes(gap string) bool {
+	return strings.Trim(strings.ToLower(gap), " ,;–—-") == "so"
 }
 
 // bareJoint: nothing but a mark stands between two clauses.
@@ -129,6 +148,7 @@ func (m *message) widen(p part, c span) part {
 // join puts the parts that say one thing together.
 func (m *message) join(parts []part) []group {
 	m.lend(parts)
+	m.dropScolding(parts)
 	var gs []group
 	for _, p := range parts {
 		if p.act == "" {
@@ -168,6 +188,22 @@ func (m *message) lend(parts []part) {
 	}
 }
 
+// dropScolding passes over a question that only blames the other side for what
+// is set right beside it: "Didn't you see the mail? It's the 28th."
+func (m *message) dropScolding(parts []part) {
+	corrects := false
+	for _, p := range parts {
+		corrects = corrects || p.act == memory.Correction
+	}
+	for i := range parts {
+		if corrects && parts[i].form == asked && found(blaming, parts[i].body()) {
+			parts[i].act, parts[i].rule = "", "a rebuke"
+		}
+	}
+}
+
+var blaming = patterns(`^ did|do|have|has|had|is|are|was|could|can not|n't you|it|that`, `^ did|have i not`, `^ where did you|that`, `^ since when`, `^ who told|said`, `^ why would|do|did|are|is you|it|that|i`)
+
 // fresh: the sentence says itself that it is another thing.
 func fresh(p part) bool {
 	for _, w := range p.plain.words[:p.lead] {
@@ -180,6 +216,7 @@ func fresh(p part) bool {
 
 // belongs reports whether a part goes on with the group before it.
 func (m *message) belongs(g group, p part) bool {
+	const early = 5 // words; an "it" in them means what was said before
 	last := g.parts[len(g.parts)-1]
 	switch {
 	case fresh(p):
@@ -197,11 +234,17 @@ func (m *message) belongs(g group, p part) bool {
 	case g.form == joked || p.form == joked:
 		return p.form == joked && g.act == memory.Observation
 	case g.act == memory.Correction && p.act == memory.Observation:
-		return refersBack(p) || m.sharesWith(g, p) || tiny(p) || m.prior.again(m.values(p))
+		return refersBack(p) || m.explains(g, p) || at(p.body(), 0) == "there" && len(bare(p.body())) <= early || refersInside(p.body()[:min(len(p.body()), early)]) || m.sharesWith(g, p) || tiny(p) || m.prior.again(m.values(p))
 	case p.act == memory.Observation && (g.act == memory.Observation || g.act == memory.Decision || g.act == memory.Commitment):
 		return tiny(p) || g.act == memory.Observation && refersBack(p) && p.form != wondered && last.form != wondered
 	}
 	return false
+}
+
+// explains: what is said behind a mere value, and ends the message, tells why
+// it is so: "41. My feet have grown."
+func (m *message) explains(g group, p part) bool {
+	return len(g.parts) == 1 && !g.parts[0].own && p.end == m.sentences[len(m.sentences)-1].end && m.sentence == 2
 }
 
 // checkAgain asks for nothing beyond the correction before it.

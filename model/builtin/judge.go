@@ -19,6 +19,10 @@ func (m *message) judge(p part) part {
 	case found(jokes, p.plain.words):
 		return p.is(memory.Observation, joked, "a joke")
 	}
+	if isQuestion(p) && m.rhetorical(p) {
+		p.rule = "rhetorical"
+		return p
+	}
 	if end, ok := carriesStatement(b); ok && end < len(b) {
 		p.lead += end
 		for p.lead < len(p.plain.words) && clauseMark(p.plain.words[p.lead]) {
@@ -31,19 +35,22 @@ func (m *message) judge(p part) part {
 			return p
 		}
 	}
-	if found(reactions, b) && len(bare(b)) <= 6 && !endsAsking(p.ws) {
+	if m.prior.states() && !m.prior.asksLast && !m.prior.past() && found(onlyThen, b) {
+		return p.corrected("was so once")
+	}
+	if m.prior.states() && !m.prior.asksLast && m.prior.claims && found(anotherDoes, b) {
+		return p.corrected("somebody else does")
+	}
+	if m.prior.states() && !m.prior.asksLast && found(agreement, b) && !(ownClaim(b) && hasWord(b, "will")) || found(reactions, b) && len(bare(b)) <= 6 && !endsAsking(p.ws) {
 		p.rule = "small talk"
 		return p
 	}
-	if found(rebukes, b) && len(bare(b)) <= 3 {
+	if found(rebukes, b) && len(bare(b)) <= 3 || m.prior.states() && found(scoldings, b) {
 		p.rule = "a rebuke"
 		return p
 	}
 	imagined := hypothesis(b)
 	switch {
-	case isQuestion(p) && (m.rhetorical(p)):
-		p.rule = "rhetorical"
-		return p
 	case isQuestion(p) && found(askingToDo, b):
 		return p.is(memory.Routine, requested, "a request")
 	case isQuestion(p):
@@ -64,13 +71,30 @@ func (m *message) judge(p part) part {
 }
 
 // reactions only say how something struck the speaker.
-var reactions = patterns(`^ that|this|it is|was|sounds|looks so|very|really|pretty|quite|too? <mood>`, `^ that|this is|was a|an? <mood> <any>? $`, `^ see|talk|speak|catch you|to`, `^ how <mood> $`, `^ you are a|an|the|my <any> <any>? $`, `^ you are a|an|the|my <any> , thanks|thank`, `^ you are so|very|too|really? <mood>`, `^ so|very|too <mood> $`, `^ i am? so|very|really? <mood> to|for`)
+var reactions = patterns(`^ i will? need it|that|this|them <any>? $`, `^ that|it|this means a lot|much|everything|the`, `^ you are so|very|too? <mood>`, `^ that|this|it is|was|sounds|looks so|very|really|pretty|quite|too? <mood>`, `^ that|this is|was a|an? <mood> <any>? $`, `^ see|talk|speak|catch you|to`, `^ how <mood> $`, `^ you are a|an|the|my <any> <any>? $`, `^ you are a|an|the|my <any> , thanks|thank`, `^ you are so|very|too|really? <mood>`, `^ so|very|too <mood> $`, `^ i am? so|very|really? <mood> to|for`)
+
+// onlyThen: "They were." of what was said to be so now.
+var onlyThen = patterns(`^ it|that|they|he|she|i|we was|were|did|had $`, `^ used to $`, `^ i|we|he|she|it|they used to $`, `^ not any more|longer $`, `^ not anymore|now $`, `^ no longer $`, `^ once $`, `^ not since <any> <any>? $`)
+
+// anotherDoes: "My husband did." of what was said of the one who answers.
+var anotherDoes = patterns(`^ no? my|our|the|his|her <any> <any>? did|does|do|is|was|has|have|will|can $`, `^ only my|our|the * did|does|do|is|was|has|have $`)
+
+// past: it speaks of what was.
+func (pr *prior) past() bool {
+	return pr.words["was"] || pr.words["were"] || pr.words["did"] || pr.words["had"] || len(pr.last.body()) > 0 && isPast(at(pr.last.body(), max(verbAt(pr.last.body()), 0)))
+}
+
+// agreement only says again that what was said is so: "It sure is!"
+var agreement = patterns(`^ it|that|this|they|those|these|he|she|you|we|i sure|really|definitely|certainly|totally|absolutely|truly|indeed|so? is|are|was|were|am|do|does|did|can|could|should|would|have|has|will|must|sure|really|definitely|certainly|totally|absolutely|truly|indeed? $`, `^ so it|they|he|she|that|you|we|i is|are|was|were|am|do|does|did|can|has|have $`)
 
 // askingToDo are requests in the form of a question.
 var askingToDo = patterns(`^ can|could|would|will you please? <verb>`)
 
 // rebukes ask for nothing but quiet.
 var rebukes = patterns(`^ stop <ing>`, `^ stop it|that|this`, `^ enough`, `^ leave it|me|that`, `^ come on`, `^ shut up`, `^ drop it`)
+
+// scoldings ask nothing and say nothing, however long they are.
+var scoldings = patterns(`^ how many times|often do|must|shall|should i|we have? to?`, `^ how often do|must|have`, `^ how many times`, `^ are you kidding|joking|serious|deaf|blind`, `^ what is wrong with you`, `^ why do you always|keep|never`, `^ do i have to`, `^ can you not read|listen`, `^ who told you that`, `^ seriously $`, `^ for the last|hundredth|umpteenth time`, `^ not again`)
 
 // corrects: what is said in so many words to set something right, which goes
 // before a request or a choice ("please update your notes …").
@@ -148,7 +172,25 @@ func (m *message) onlyGreets(p part) bool {
 		}
 		rest = append(rest, w)
 	}
+	if !named {
+		rest, named = m.withoutLastName(p)
+	}
 	return named && len(bare(rest)) > 0 && onlySmallTalk(rest) && !onlyNoWords(rest)
+}
+
+// withoutLastName leaves out a name at the end by which somebody is spoken to,
+// whatever name it is: "Got it, Nate."
+func (m *message) withoutLastName(p part) ([]string, bool) {
+	for _, v := range m.values(p) {
+		if v.kind == nameValue && m.spokenTo(p, v) {
+			k := 0
+			for k < len(p.ws) && p.ws[k].start < v.start {
+				k++
+			}
+			return plainOf(p.ws[:k]).words, true
+		}
+	}
+	return nil, false
 }
 
 func onlyNoWords(ws []string) bool {
@@ -224,10 +266,13 @@ func quotesPerson(p part) bool {
 			return true
 		}
 	}
-	return found(personReport, p.body())
+	return found(personReport, p.body()) && !found(askedFor, p.body())
 }
 
-var personReport = patterns(`i|we asked|heard`, `i|we told <other>`, `^ asked|heard`, `^ told <other>`, `<person> said|told|says|thinks|claims`, `according to`)
+// askedFor: what the speaker wanted is no report.
+var askedFor = patterns(`i|we asked for`)
+
+var personReport = patterns(`i|we asked|heard`, `i|we told <other>`, `^ asked|heard`, `^ told <other>`, `i|he|she|they|you|everyone|someone|somebody|nobody said|told|says|thinks|claims`, `according to`)
 
 // toldByUser: "told Sofia I'll proofread it": a promise retold.
 func toldByUser(b []string) bool {
@@ -264,7 +309,7 @@ func (m *message) rhetorical(p part) bool {
 	return found(rhetorical, p.body())
 }
 
-var rhetorical = patterns(`^ can you believe`, `^ guess what`, `^ you know what`, `^ how are you`, `^ how is it going`, `^ how cool|nice|great|awesome is`, `^ who would have`, `^ what do you think of that`, `^ is not that|it great|nice|lovely|wonderful|cool`, `^ what is up`, `^ how was your`, `^ how have you been`, `^ and you $`, `^ what about you $`, `^ how about you $`)
+var rhetorical = patterns(`^ would|can|could you believe`, `^ remember|recall i|when|what|how|that we|i? said|told|mentioned|wrote`, `^ can you believe`, `^ guess what`, `^ you know what`, `^ how are you`, `^ how is it going`, `^ how cool|nice|great|awesome is`, `^ who would have`, `^ what do you think of that`, `^ is not that|it great|nice|lovely|wonderful|cool`, `^ what is up`, `^ how was your`, `^ how have you been`, `^ and you $`, `^ what about you $`, `^ how about you $`)
 
 // judgeAgent says what kind of thing one sentence of the agent's is. What the
 // agent asks, wishes, offers or confirms is not kept.

@@ -3,6 +3,7 @@ package builtin
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"muisto/memory"
 	"muisto/model/builtin/linear"
@@ -30,6 +31,8 @@ var actClasses = [...]memory.Act{"", memory.Correction, memory.Decision, memory.
 // How sure the classifier has to be before it overrules the rules.
 const (
 	sureAtAll = 0.5
+	// A correction goes over everything, so it is not taken for one lightly.
+	sureToCorrect = 0.6
 	// Where a rule says what was done, and not only that something was said.
 	sureAgainst = 0.9
 	// Where somebody else is the subject of what seems chosen or promised.
@@ -60,11 +63,14 @@ func (m *message) weigh(parts []part, learnt linear.Weights) {
 				best = c
 			}
 		}
-		if act := actClasses[best]; act != parts[i].act && p[best] >= m.sure(act, parts[i]) && m.allowed(act) && (act != memory.Correction || m.mayCorrect(parts, i)) {
+		if act := actClasses[best]; act != parts[i].act && p[best] >= m.sure(act, parts[i]) && m.allowed(act) && (act != memory.Retraction || found(takingBack, parts[i].plain.words)) && (act != memory.Commitment || parts[i].rule != "politeness") && (act != memory.Correction || m.mayCorrect(parts, i)) {
 			parts[i] = parts[i].overruled(act, i > 0 && parts[i-1].act == act)
 		}
 	}
 }
+
+// takingBack are words of which one at least is in any retraction.
+var takingBack = patterns(`wrong|mistake|mistaken|error|slip|sorry|apologies|apologise|apologize|oops|incorrect|incorrectly|inaccurate|not|never|invented|misread|misremembered|back|disregard|ignore|forget|scratch|strike|confused|mixed|correct|correction|corrected|false|untrue|withdraw|retract|should|contrary|nobody|nowhere|made|outdated|too|no|nothing|assumed|fault|bad|unfounded|wrongly`)
 
 // weighable leaves alone what is told by its form or by its own words.
 func weighable(p part) bool {
@@ -72,7 +78,7 @@ func weighable(p part) bool {
 	case joked, wondered, verbatim:
 		return false
 	}
-	if p.act == memory.Correction && (p.no || p.meta) {
+	if p.act == memory.Correction && (p.no || p.meta || found(planChange, p.body())) {
 		return false // it says so itself
 	}
 	return p.rule != "small talk" && p.rule != "told from memory" && p.rule != "a rebuke"
@@ -84,6 +90,8 @@ func (m *message) sure(act memory.Act, p part) float64 {
 		return sureAgainst
 	case (act == memory.Decision || act == memory.Commitment) && !ofSpeaker(p.body()) && !leftOutSubject(p.body()) && !m.answers():
 		return sureOfOthers
+	case act == memory.Correction && p.act == memory.Observation && m.speaker == "":
+		return sureToCorrect
 	case m.speaker != "" && act != memory.Observation:
 		return sureAmongFriends
 	}
@@ -104,7 +112,41 @@ func (m *message) mayCorrect(parts []part, i int) bool {
 	if reported(parts[i]) && !sheetIn(parts[i].body()) {
 		return false // somebody else's words
 	}
-	return !fresh(parts[i]) && len(parts) <= few && n <= much && (pr == nil || pr.states() && pr.plain || parts[i].rule == valueAsked)
+	return !fresh(parts[i]) && len(parts) <= few && n <= much && (pr == nil || pr.states() && pr.plain || parts[i].rule == valueAsked) && m.otherwise(parts[i])
+}
+
+// otherwise: a sentence has something in it that can be against what was said:
+// a value, a denial or a word of change.
+func (m *message) otherwise(p part) bool {
+	b := p.plain.words
+	if p.form == asked && endsAsking(p.ws) {
+		return false
+	}
+	if p.no || p.meta || p.act == memory.Correction || p.rule == valueAsked {
+		return true
+	}
+	for _, w := range b {
+		if turning[w] {
+			return true
+		}
+	}
+	if m.prior == nil || m.prior.otherThing(p, m.values(p)) {
+		return false
+	}
+	for _, v := range m.values(p) {
+		if !m.prior.hasValue(v) && !(v.kind == nameValue && m.spokenTo(p, v)) {
+			return true
+		}
+	}
+	return !exclaimed(p.ws) && (m.prior.aboutSame(p) || m.prior.pronounFits(p) || m.prior.claims && ownClaim(orDot(p.body())) || elliptic(p.body()))
+}
+
+// turning words set one thing against another.
+var turning = set(`not no nor never none nobody nothing neither without instead actually now nowadays anymore longer since used until only already rather meant mean wrong
+	mistake mistaken swapped mixed changed moved shifted switched left retired died passed sold quit stopped gone over off back after all but though turned turns either`)
+
+func exclaimed(ws []word) bool {
+	return len(ws) > 0 && ws[len(ws)-1].mark && strings.Contains(ws[len(ws)-1].text, "!")
 }
 
 // allowed: only the user corrects, only the agent takes back.

@@ -27,6 +27,8 @@ var classes = map[string]func(string) bool{
 	"ing":    func(w string) bool { return strings.HasSuffix(w, "ing") && len(w) > 4 },
 	"det":    func(w string) bool { return determiner[w] },
 	"person": func(w string) bool { return subjectPronoun[w] },
+	// A word that can only be a verb where it stands, though in no list.
+	"doing":  func(w string) bool { return baseVerb[w] && !stative[w] || unlisted(w) },
 	"num":    number,
 	"day":    dayWord,
 	"any":    func(w string) bool { return !clauseMark(w) },
@@ -43,10 +45,16 @@ var classes = map[string]func(string) bool{
 	"choicebase": func(w string) bool { return choiceBase[w] },
 }
 
-var slips = pairs(`actualy=actually acually=actually acutally=actually tomorow=tomorrow tommorow=tomorrow tommorrow=tomorrow tmrw=tomorrow
+// unlisted: a word in none of the lists that tell what a word is.
+func unlisted(w string) bool {
+	return len(w) > 3 && ascii(w) && !englishWord(w) && !number(w) && !clauseMark(w) && !strings.ContainsAny(w, "'0123456789“”") && !strings.HasSuffix(w, "ing") && !strings.HasSuffix(w, "ly")
+}
+
+var slips = pairs(`def=definitely defo=definitely defs=definitely tmr=tomorrow tmw=tomorrow thurs=thursday weds=wednesday
+	actualy=actually acually=actually acutally=actually tomorow=tomorrow tommorow=tomorrow tommorrow=tomorrow tmrw=tomorrow
 	finaly=finally definately=definitely definitly=definitely realy=really probly=probably teh=the becuase=because recieved=received
 	wich=which untill=until wensday=wednesday wednsday=wednesday thrusday=thursday febuary=february alot=lots tho=though
-	pls=please plz=please thx=thanks thnx=thanks ty=thanks u=you ur=your r=are cuz=because coz=because btw=by-the-way
+	ya=you yea=yeah yeh=yeah pls=please plz=please thx=thanks thnx=thanks ty=thanks u=you ur=your r=are cuz=because coz=because btw=by-the-way
 	promiss=promise seperate=separate adress=address calender=calendar wierd=weird freind=friend decison=decision`)
 
 var contractions = map[string][]string{
@@ -128,7 +136,7 @@ var request = set(`add address advise answer arrange ask book calculate call can
 var choiceVerb = set(`renewing buying applying accepting joining signing moving attending inviting wearing eating drinking paying changing extending running having taking getting keeping using naming calling choosing picking selling quitting dropping ending cancelling canceling skipping buying hiring
 	painting switching adopting sticking staying going ordering booking doing marrying closing hosting giving stopping leaving`)
 var moveVerb = set(`moved pushed postponed rescheduled shifted switched bumped delayed brought changed swapped put relocated`)
-var groupNoun = set(`team board family committee class council club group company department management choir band jury crew parents staff household flatmates
+var groupNoun = set(`association society parish council panel trustees congregation department squad cast cooperative union team board family committee class council club group company department management choir band jury crew parents staff household flatmates
 	partners siblings everyone everybody`)
 var sayVerb = set(`said says say told tells tell asked asks claimed claims claim thinks think thought believes believe reckons insists insisted swears swore
 	shouted shouts yelled whispered repeated repeats announced announces wrote writes mentioned mentions replied replies answered answers explained explains
@@ -177,7 +185,7 @@ func isPast(w string) bool {
 	if _, ok := pastOf[w]; ok {
 		return true
 	}
-	return len(w) > 3 && strings.HasSuffix(w, "ed") && !notPast[w]
+	return len(w) > 3 && strings.HasSuffix(w, "ed") && !notPast[w] && !strings.Contains(w, "-")
 }
 
 // thirdPerson reports whether w is a verb in the third person singular, and

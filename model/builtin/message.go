@@ -92,7 +92,7 @@ func hasValue(m *message, p part) bool {
 
 // readPrior reads what was said just before, by the other side.
 func readPrior(h *heard, role memory.Role, v voice) *prior {
-	pr := &prior{heard: h, role: role, voice: v, content: make(map[string]bool), verbs: make(map[string]bool), asksOpenly: true}
+	pr := &prior{heard: h, role: role, voice: v, content: make(map[string]bool), verbs: make(map[string]bool), doings: make(map[string]bool), words: make(map[string]bool), asksOpenly: true}
 	for _, p := range h.sentences {
 		if !onlySmallTalk(p.plain.words) {
 			pr.take(p)
@@ -104,13 +104,16 @@ func readPrior(h *heard, role memory.Role, v voice) *prior {
 }
 
 // thisOrThat: "the blue one …, the green one …".
-var thisOrThat = patterns(`the first|second * , the second|first`, `option|number|plan one|a|1|two * , option|number|plan two|b|2`, `<any> : <any> , <any> and|or`, `<any> : <any> and|or <any> $`, `<num> finalists|candidates|options|choices|left`, `, the <any> one`, `and the <any> one`, `and one`)
+var thisOrThat = patterns(`the first|second * , the second|first`, `option|number|plan one|a|1|two * , option|number|plan two|b|2`, `<any> : <any> , <any> and|or`, `<any> : <any> and|or <any> $`, `<num> finalists|candidates|options|choices|left`, `, the <any> one`, `a|an <any> one * and|or a|an <any> one`, `and the <any> one`, `and one`)
 
-var copula = patterns(`is|are a|an|the`)
+var copula = patterns(`is|are|was|were a|an|the`)
 
 // takingUp are ways of saying that one has heard: "Noted, Wednesdays at ten.",
 // "Thursday it is."
 var takingUp = patterns(`^ noted ,|:|.`, `^ understood|gotcha ,|:|.`, `^ until <any>`, `^ <any> <any>? <any>? it is $`, `thank you $`)
+
+// wishing claims nothing either.
+var wishing = patterns(`^ enjoy|welcome|congratulations|congrats`, `^ have a|fun|an`, `^ good luck|night|morning|evening`, `^ best of|wishes`, `^ safe <any>`, `^ get well`, `^ sleep well`, `^ i? hope`, `^ see you`, `^ take care`, `^ keep <ing>|it|up|me`)
 
 // plainWords is how long a claim may be and still be answered as a whole.
 const plainWords = 24
@@ -119,15 +122,22 @@ func (pr *prior) take(p part) {
 	pr.values = append(pr.values, pr.heard.values(p)...)
 	b := p.body()
 	for _, w := range b {
+		pr.words[w] = true
 		if c := contentWord(w); c != "" {
 			pr.content[c] = true
 		}
+	}
+	if v := verbAt(b); v > 0 && !finiteAux[b[v]] {
+		pr.doings[lemma(b[v])] = true
 	}
 	pr.claims = pr.claims || hasWord(b, "you") || hasWord(b, "your")
 	pr.offers = pr.offers || found(thisOrThat, b)
 	pr.copular = pr.copular || found(copula, b)
 	pr.open = pr.open || hasWord(b, "still") || hasWord(b, "yet")
-	pr.takesUp = pr.sentences == 0 && found(takingUp, p.plain.words)
+	if pr.sentences == 0 {
+		pr.wished = found(wishing, p.plain.words)
+		pr.takesUp = pr.wished || found(takingUp, p.plain.words)
+	}
 	pr.sentences++
 	pr.length += len(bare(p.plain.words))
 	for i, w := range b {

@@ -7,7 +7,7 @@ import "strings"
 // review is on Friday".
 func (m *message) restated(p part) (string, bool) {
 	pr := m.prior
-	if pr == nil || !pr.plain || pr.asksLast || pr.asksOpenly || pr.offers || !elliptic(p.body()) && !readsOff(p.body()) {
+	if pr == nil || !pr.plain || pr.asksLast || pr.asksOpenly || pr.offers || !elliptic(p.body()) && !readsOff(p.body()) && p.rule != valueAsked {
 		return "", false
 	}
 	fresh, ok := m.newValue(p)

@@ -199,10 +199,25 @@ func cutBefore(ws []word, start, i int) (int, bool) {
 	if j == i || j >= len(ws) || !comma && (!joined || w.low == "but" || w.low == "then" || w.low == "plus") {
 		return 0, false
 	}
-	if joined {
-		return j, opensStatement(ws[j:]) || comma && isPast(ws[j].low)
+	if joined && !soYouKnow(ws[j-1:]) {
+		return j, (opensStatement(ws[j:]) && !sharesVerb(ws, start, i)) || comma && isPast(ws[j].low)
 	}
-	return j, opensPlan(ws[j:])
+	return j, !joined && opensPlan(ws[j:])
+}
+
+// soYouKnow opens what is said to the one spoken to and says nothing.
+func soYouKnow(ws []word) bool {
+	return len(ws) > 2 && ws[0].low == "so" && ws[1].low == "you" && ws[2].low == "know"
+}
+
+// sharesVerb: "Deepa and I will fly": what stands before the "and" at i, back to
+// the last mark, is a subject whose verb is behind it.
+func sharesVerb(ws []word, start, i int) bool {
+	from := i
+	for from > start && !ws[from-1].mark {
+		from--
+	}
+	return ws[i].low == "and" && from < i && !hasVerb(plainOf(ws[from:i]).words)
 }
 
 var joint = set(`and so but also then plus`)

@@ -8,7 +8,7 @@ import (
 
 // smallTalk are the phrases that say nothing worth keeping. A sentence made of
 // nothing else is passed over.
-var smallTalk = smallTalkTable(`definitely; totally; for sure; can not wait; i can not wait; way to go; keep it up; good stuff; you got this; you have got this; good one; nice try; take your time; no hurry; hi; yo; ta; cya; ttfn; howdy; greetings; hi there; hey; hey there; hello; hello there; hello again; hiya; good morning; morning; good afternoon; good evening; evening; good night; night; nighty night;
+var smallTalk = smallTalkTable(`aw; aww; it happens; happens; happens to the best of us; it happens to the best of us; will do; can do; no can do; that is everything; that is everything for now; you are a star; you are a gem; you are a legend; you made my day; it means a lot; that means a lot; means a lot; means a lot to me; that means a lot to me; it means a lot to me; i could not agree more; could not agree more; i totally agree; i agree; long time no see; long time no talk; best of luck; can not wait to see it; can not wait to hear about it; keep me updated; take it easy; hang in there; stay safe; you bet; no doubt; without a doubt; definitely; totally; for sure; can not wait; i can not wait; way to go; keep it up; good stuff; you got this; you have got this; good one; nice try; take your time; no hurry; hi; yo; ta; cya; ttfn; howdy; greetings; hi there; hey; hey there; hello; hello there; hello again; hiya; good morning; morning; good afternoon; good evening; evening; good night; night; nighty night;
 	goodnight; bye; bye bye; goodbye; cheers; see you; see you soon; see you later; see you tomorrow; see you then; later; talk later; talk soon; talk to you later; talk to you tomorrow; talk to you soon; speak soon; ttyl;
 	take care; sleep well; sweet dreams; have a nice day; have a good one; have a good day; have a great day; have a nice evening; have a good evening; have a good night; have a great weekend; have a nice weekend; have fun; enjoy; enjoy your day;
 	enjoy your meal; good luck; safe travels; welcome back; nice to meet you; nice to see you; good to see you; good to hear; good to know; glad to hear it; glad to hear that; glad it helped; glad that helped;
@@ -63,6 +63,11 @@ func onlySmallTalk(p []string) bool {
 	if len(ws) == 0 {
 		return true
 	}
+	for i, w := range ws {
+		if !smallWord[w] {
+			ws[i] = squeezed(w)
+		}
+	}
 	phrases, i := 0, 0
 	for i < len(ws) {
 		n := smallTalkAt(ws, i)
@@ -105,6 +110,21 @@ func thanksFor(ws []string, i int) bool {
 	return false
 }
 
+// squeezed writes a drawn-out word as it is meant: "byeee", "thaaanks".
+func squeezed(w string) string {
+	const drawn = 3 // times the same letter
+	for i := 0; i+drawn <= len(w); i++ {
+		if w[i] == w[i+1] && w[i] == w[i+2] && w[i] >= 'a' && w[i] <= 'z' {
+			end := i + drawn
+			for end < len(w) && w[end] == w[i] {
+				end++
+			}
+			return squeezed(w[:i+1] + w[end:])
+		}
+	}
+	return w
+}
+
 func laughter(w string) bool {
 	return len(w) >= 4 && strings.Trim(w, "ha") == "" || len(w) >= 4 && strings.Trim(w, "he") == ""
 }
@@ -122,7 +142,7 @@ func bare(p []string) []string {
 
 // leadIn are the words that open a sentence without being part of what it says.
 var leadIn = set(`ok okay well so oh ah hmm hm hey hi hello anyway right alright fine yes yeah yep yup thanks please also and but then plus look listen honestly sorry
-	wait haha lol ugh wow no nope nah actually indeed again correction wrong nice great good cool perfect sure btw woah whoa man gosh yay awesome amazing congrats absolutely definitely totally exactly true glad welcome`)
+	aw aww wait haha lol ugh wow no nope nah actually indeed again correction wrong nice great good cool perfect sure btw woah whoa man gosh yay awesome amazing congrats absolutely definitely totally exactly true glad welcome`)
 
 // afterLeadIn gives where the sentence proper begins: behind interjections
 // and the mark after them. no reports that one of them said no.

@@ -112,10 +112,16 @@ type prior struct {
 	asksLast bool
 	// verbs are the lemmas of what it says the other one does.
 	verbs map[string]bool
+	// doings are the lemmas of its finite verbs, whoever does it.
+	doings map[string]bool
+	// words are all of its words.
+	words map[string]bool
 	// copular: it says that something is a thing of a kind.
 	copular bool
 	// open: it says that something is still to be done.
 	open bool
+	// wished: it wishes something to the one who answers.
+	wished bool
 	// takesUp: it only takes up what was said to it, and claims nothing.
 	takesUp bool
 	// last is its last sentence.
@@ -226,7 +232,7 @@ func (pr *prior) hourOff(v value) bool {
 
 // denies: it shares a word with what was said and says not or never.
 func (pr *prior) denies(b []string) bool {
-	if pr == nil || !hasWord(b, "never") && !hasWord(b, "not") && !hasWord(b, "nobody") {
+	if pr == nil || !hasWord(b, "never") && !hasWord(b, "not") && !hasWord(b, "nobody") && !hasWord(b[:min(len(b), 1)], "nothing") && !hasWord(b[:min(len(b), 1)], "none") {
 		return false
 	}
 	return pr.closeTo(b)

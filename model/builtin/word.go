@@ -173,6 +173,10 @@ func plainOf(ws []word) plain {
 	return p
 }
 
+// afterIs are words that follow "my sister's" only where it stands for "is" or
+// "has".
+var afterIs = set(`the a an not been got gone coming going just already still never always at in on with from getting being here there`)
+
 func startsClause(ws []word, i int) bool {
 	return i == 0 || ws[i-1].mark || opener[ws[i-1].low]
 }
@@ -198,6 +202,8 @@ func spelt(low string, startsClause bool, next string) []string {
 		return []string{strings.TrimSuffix(low, "n't"), "not"}
 	case strings.HasSuffix(low, "'ll"):
 		return []string{strings.TrimSuffix(low, "'ll"), "will"}
+	case strings.HasSuffix(low, "'s") && afterIs[next]:
+		return []string{strings.TrimSuffix(low, "'s"), "is"}
 	}
 	return []string{low}
 }

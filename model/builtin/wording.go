@@ -113,7 +113,7 @@ func (m *message) statement(g group) string {
 // sayPart is what one part says, with its subject and without its end mark.
 func (m *message) sayPart(g group, p part, i int) string {
 	p = p.told()
-	ws := m.calm(withoutEnd(p.bodyWords()))
+	ws := m.calm(withoutTail(withoutEnd(p.bodyWords())))
 	if len(ws) == 0 {
 		return ""
 	}
@@ -248,6 +248,22 @@ func withoutEnd(ws []word) []word {
 	}
 	return ws
 }
+
+// withoutTail leaves out what is said at the end of a sentence to the one spoken
+// to: ", just so you know", ", you know", ", how often do I have to tell you".
+func withoutTail(ws []word) []word {
+	for i := len(ws) - 1; i > 0; i-- {
+		if !ws[i].mark || ws[i].text != "," {
+			continue
+		}
+		if tail := plainOf(ws[i+1:]).words; len(tail) > 0 && (found(tailPhrases, tail) || found(scoldings, tail)) {
+			return withoutEnd(ws[:i])
+		}
+	}
+	return ws
+}
+
+var tailPhrases = patterns(`^ just? so you know $`, `^ you know $`, `^ fyi $`, `^ by the way $`, `^ haha $`, `^ lol $`, `^ i must|have to say $`, `^ believe it or not $`, `^ god help us $`, `^ thanks $`, `^ thank you $`, `^ please $`, `^ sorry $`, `^ mind you $`, `^ to be honest $`, `^ i tell you $`, `^ remember $`, `^ is not it|he|she $`, `^ right $`, `^ thank you very much $`, `^ bless him|her|them $`, `^ ugh|phew|yay|hooray|alas $`)
 
 // withSubject says the subject that the speaker left out.
 func (m *message) withSubject(ws []word, b []string) (string, bool) {
