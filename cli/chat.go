@@ -72,6 +72,7 @@ func (p *parts) load(ctx context.Context) error {
 func screen(c config.Config) ui.Options {
 	return ui.Options{
 		Theme:   themes[c.UI.Theme],
+		Colours: colours(c),
 		NoColor: os.Getenv("NO_COLOR") != "",
 		Editor:  editor(),
 	}

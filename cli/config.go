@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os/exec"
 	"runtime"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,6 +14,7 @@ import (
 
 type configJSON struct {
 	File     string        `json:"file"`
+	Profile  originJSON    `json:"profile"`
 	Memory   originJSON    `json:"memory"`
 	Settings []settingJSON `json:"settings"`
 }
@@ -60,7 +60,13 @@ func (g *global) printConfig(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	out := configJSON{File: c.File, Memory: originJSON{c.Database, string(config.FromNowhere)}, Settings: []settingJSON{}}
+	out := configJSON{
+		File: c.File, Profile: originJSON{c.Profile, string(c.ProfileOrigin)},
+		Memory: originJSON{c.Database, string(c.DatabaseOrigin(list))}, Settings: []settingJSON{},
+	}
+	if c.Profile == "" {
+		out.Profile.Origin = string(config.FromNowhere)
+	}
 	if g.db != "" {
 		out.Memory.Origin = string(config.FromFlag)
 	}
@@ -80,20 +86,20 @@ func (c configJSON) lines() []string {
 	if file == "" {
 		file = "none; it would be " + config.DefaultPaths().File
 	}
-	lines := []string{"# settings file: " + file, fmt.Sprintf("# memory: %s (%s)", c.Memory.Value, c.Memory.Origin)}
-	const column = 44 // where origins begin
+	lines := []string{"# settings file: " + file}
+	if c.Profile.Value != "" {
+		lines = append(lines, fmt.Sprintf("# profile: %s (%s)", c.Profile.Value, c.Profile.Origin))
+	}
+	lines = append(lines, fmt.Sprintf("# memory: %s (%s)", c.Memory.Value, c.Memory.Origin))
+	const column = 50 // where origins begin
 	section := ""
 	for _, s := range c.Settings {
-		head, name, _ := strings.Cut(s.Key, ".")
-		if head != section {
+		dot := strings.LastIndexByte(s.Key, '.')
+		if head := s.Key[:dot]; head != section {
 			section = head
 			lines = append(lines, "", "["+section+"]")
 		}
-		value := fmt.Sprint(s.Value)
-		if text, ok := s.Value.(string); ok {
-			value = strconv.Quote(text)
-		}
-		lines = append(lines, fmt.Sprintf("%-*s  # %s", column, name+" = "+value, s.Origin))
+		lines = append(lines, fmt.Sprintf("%-*s  # %s", column, s.Key[dot+1:]+" = "+config.Written(s.Value), s.Origin))
 	}
 	return lines
 }

@@ -35,7 +35,7 @@ func (e usageError) Unwrap() error { return e.error }
 
 // global are the flags that every command has.
 type global struct {
-	db, config, model, baseURL, now string
+	db, config, profile, model, baseURL, now string
 	json                            bool
 }
 
@@ -85,10 +85,12 @@ func newRoot() *cobra.Command {
 	flags := root.PersistentFlags()
 	flags.StringVar(&g.db, "db", "", "the memory file (default in the XDG data folder)")
 	flags.StringVar(&g.config, "config", "", "the settings file (default in the XDG config folder)")
+	flags.StringVar(&g.profile, "profile", "", "the profile: a memory, a model and a persona of its own (MUISTO_PROFILE)")
 	flags.StringVar(&g.model, "model", "", "the model by name; \"builtin\" is the one inside the program")
 	flags.StringVar(&g.baseURL, "base-url", "", "the address of an OpenAI-compatible endpoint")
 	flags.StringVar(&g.now, "now", "", "take this time (RFC 3339) for now")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
+	offerProfiles(root, &g)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(sayCommand(&g), importCommand(&g), exportCommand(&g), captureCommand(&g), sleepCommand(&g),
 		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), mcpCommand(&g), configCommand(&g), doctorCommand(&g), sessionsCommand(&g), statsCommand(&g))
@@ -132,9 +134,10 @@ func (g *global) load() (config.Config, error) {
 func (g *global) sources() config.Sources {
 	return config.Sources{
 		File:  g.config,
-		Flags: config.Flags{DB: g.db, Model: g.model, BaseURL: g.baseURL},
+		Flags: config.Flags{DB: g.db, Model: g.model, BaseURL: g.baseURL, Profile: g.profile},
 		Env:   os.Getenv,
 		Paths: config.DefaultPaths(),
+		Names: names(),
 	}
 }
 

@@ -8,12 +8,18 @@ package config
 import (
 	"fmt"
 	"time"
+
+	"muisto/harmless"
 )
 
 // Config is every setting, each within its range.
 type Config struct {
 	// File is the settings file that was read; empty if there was none.
 	File string
+	// Profile is the profile that is taken; empty for none.
+	Profile string
+	// ProfileOrigin is what asked for it.
+	ProfileOrigin Origin
 	// Database is the path of the memory.
 	Database string
 	Model    Model
@@ -55,6 +61,9 @@ type Capture struct {
 
 // Memory says how memory fades and consolidates.
 type Memory struct {
+	// File is the file that the memory is in, as the settings say; empty where
+	// they leave it to the profile. Database is what it comes to.
+	File string
 	// Decay is D of the forgetting curve.
 	Decay float64
 	// DayTurn is the local hour, 0 to 23, at which a day ends.
@@ -75,6 +84,9 @@ type Recall struct {
 type Chat struct {
 	// UserName is what the person is called; empty if not said.
 	UserName string
+	// Persona is how the agent is to be, in the person's words; empty if not
+	// said.
+	Persona string
 }
 
 // Prices say what models cost.
@@ -101,8 +113,13 @@ func (p Prices) List() []Price {
 	return list
 }
 
-// UI says how the screen looks.
-type UI struct{ Theme Theme }
+// UI says how the screen looks, and what its keys do.
+type UI struct {
+	Theme Theme
+	// Colours are by role, Keys by action: all that the screen has names for.
+	Colours map[string]Colour
+	Keys    map[string][]string
+}
 
 // Theme is the ground that colours are chosen for.
 type Theme string
@@ -133,7 +150,7 @@ func (s Secret) Reveal() string { return string(s) }
 
 // Flags are the settings given on the command line; empty where not given.
 type Flags struct {
-	DB, Model, BaseURL string
+	DB, Model, BaseURL, Profile string
 }
 
 // Sources are where settings come from.
@@ -146,6 +163,8 @@ type Sources struct {
 	Env func(string) string
 	// Paths are where files are by default; DefaultPaths if zero.
 	Paths Paths
+	// Names are what the screen has names for.
+	Names Names
 }
 
 // Load gives the settings. Its errors are sentences that name the file, the
@@ -154,11 +173,19 @@ func Load(s Sources) (Config, error) {
 	if s.Paths == (Paths{}) {
 		s.Paths = DefaultPaths()
 	}
-	c := defaults()
+	c := s.Names.defaults()
 	if err := readFile(&c, s); err != nil {
 		return Config{}, err
 	}
-	c.Database = s.Paths.Database
+	if s.Names.Check != nil {
+		if err := s.Names.Check(c.UI.Keys); err != nil {
+			return Config{}, fmt.Errorf("%s: %w", harmless.Line(s.file()), err)
+		}
+	}
+	var err error
+	if c.Database, err = c.database(s.Paths); err != nil {
+		return Config{}, err
+	}
 	if s.Flags.DB != "" {
 		c.Database = s.Flags.DB
 	}
@@ -168,13 +195,13 @@ func Load(s Sources) (Config, error) {
 	return c, nil
 }
 
-// defaults gives the defaults of the table of settings.
-func defaults() Config {
-	var c Config
-	for _, s := range settings() {
-		if err := s.set(&c, s.preset); err != nil {
-			panic("default of " + s.key + " " + err.Error())
-		}
+// file is the path of the settings file, whether it is there or not.
+func (s Sources) file() string {
+	if s.File != "" {
+		return s.File
 	}
-	return c
+	return s.Paths.File
 }
+
+// defaults gives the defaults of the table of settings.
+func defaults() Config { return Names{}.defaults() }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -50,7 +51,7 @@ func TestWithNothingSetTheDefaultsHold(t *testing.T) {
 		Prices:  Prices{Currency: "$"},
 		UI:      UI{Theme: ThemeAuto},
 	}
-	if c != want {
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
 	}
 }
@@ -108,7 +109,7 @@ theme = "dark"
 		Prices:  Prices{Models: "gpt-5-mini 0.25 2,llama3.2 0 0.000", Currency: "€"},
 		UI:      UI{Theme: ThemeDark},
 	}
-	if c != want {
+	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
 	}
 	if got := c.Prices.List(); !slices.Equal(got, []Price{{"gpt-5-mini", 0.25, 2}, {"llama3.2", 0, 0}}) {
@@ -233,7 +234,7 @@ func TestTheDefaultFileIsSoundAndSetsNothing(t *testing.T) {
 	}
 	c.File, bare.File = "", ""
 	c.Database, bare.Database = "", ""
-	if c != bare {
+	if !reflect.DeepEqual(c, bare) {
 		t.Errorf("got %+v, want %+v", c, bare)
 	}
 }
@@ -251,13 +252,13 @@ func TestEveryDefaultInTheFileIsTheDefault(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := Config{}
-	if err := apply(&c, "default", []byte(open.String())); err != nil {
+	if err := apply(&c, "default", []byte(open.String()), Names{}, ""); err != nil {
 		t.Fatal(err)
 	}
-	if c != defaults() {
+	if !reflect.DeepEqual(c, defaults()) {
 		t.Errorf("got %+v, want %+v", c, defaults())
 	}
-	if n := len(entries([]byte(open.String()))); n != len(settings())+7 {
+	if n := len(entries([]byte(open.String()))); n != len(settings())+7+4 {
 		t.Errorf("%d lines and sections for %d settings", n, len(settings()))
 	}
 }
@@ -267,9 +268,15 @@ func FuzzFile(f *testing.F) {
 	f.Add("memory = { decay = 0.5 }\n[[model]]\n")
 	f.Add("model.name = 'x'\n\"a.b\" = 1\n")
 	f.Add(DefaultText())
+	f.Add(twoProfiles)
+	f.Add("[ui.colors]\nyou.dark = 3\ntext = {}\n[keys]\nwhy = []\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		c := defaults()
-		if err := apply(&c, "f", []byte(text)); err != nil {
+		c := screenNames().defaults()
+		if err := apply(&c, "f", []byte(text), screenNames(), "work"); err != nil && strings.ContainsAny(err.Error(), "\n\x1b") {
+			t.Fatalf("unfit to show: %q", err)
+		}
+		c = defaults()
+		if err := apply(&c, "f", []byte(text), Names{}, ""); err != nil {
 			if strings.ContainsAny(err.Error(), "\n\x1b") {
 				t.Fatalf("unfit to show: %q", err)
 			}

@@ -23,5 +23,23 @@ func DefaultText() string {
 		}
 		fmt.Fprintf(&b, "# %s = %s\n", name, shown(s.preset))
 	}
+	b.WriteString(elsewhere)
 	return b.String()
 }
+
+// elsewhere tells of the settings that "muisto config" lists.
+const elsewhere = `
+# A colour for each role: "#rrggbb", a number from 0 to 255 or a name such as
+# "bright-blue". On dark and on light ground apart:
+# accent={dark="#a8c8c0", light="#19594f"}. "muisto config" lists the roles.
+[ui.colors]
+# accent = "#a8c8c0"
+
+# Keys for each action; [] for none. "muisto config" lists the actions, F1 in the
+# chat tells what they do.
+[keys]
+# why = ["ctrl+o"]
+
+# A profile has a memory of its own, and what is set for it in its own sections:
+# [profiles.work.model] for what [model] sets. "muisto --profile work" takes it.
+`

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,12 +23,13 @@ const maxFile = 1 << 20
 
 // readFile takes the settings of the file into c.
 func readFile(c *Config, s Sources) error {
-	path := s.File
-	if path == "" {
-		path = s.Paths.File
-	}
+	path := s.file()
+	profile, asked := s.profile()
 	data, mode, err := readBounded(path)
 	if errors.Is(err, fs.ErrNotExist) && s.File == "" {
+		if profile != "" {
+			return noProfile(profile, path, nil)
+		}
 		return nil
 	}
 	if errors.Is(err, fs.ErrNotExist) {
@@ -36,10 +38,10 @@ func readFile(c *Config, s Sources) error {
 	if err != nil {
 		return fmt.Errorf("read the settings: %w", err)
 	}
-	if err := apply(c, path, data); err != nil {
+	if err := apply(c, path, data, s.Names, profile); err != nil {
 		return err
 	}
-	c.File = path
+	c.File, c.Profile, c.ProfileOrigin = path, profile, asked
 	if c.Model.Key != "" && c.Model.Key != InKeyring && othersCanRead(mode) {
 		return fmt.Errorf("%s holds an API key and others can read it; make it yours alone with: chmod 600 %[1]s",
 			harmless.Line(path))
@@ -78,38 +80,93 @@ func readBounded(path string) ([]byte, fs.FileMode, error) {
 	return data, info.Mode(), nil
 }
 
-// apply takes every setting in data into c.
-func apply(c *Config, path string, data []byte) error {
+// apply takes every setting in data into c: those outside of profiles, then
+// those of the one that is named. The other profiles are checked.
+func apply(c *Config, path string, data []byte, n Names, profile string) error {
 	values := map[string]any{}
 	if err := toml.Unmarshal(data, &values); err != nil {
 		return syntaxError(path, err)
 	}
-	known := map[string]setting{}
-	sections := map[string]bool{}
-	for _, s := range settings() {
-		known[s.key] = s
-		section, _, _ := strings.Cut(s.key, ".")
-		sections[section] = true
-	}
-	for _, e := range entries(data) {
-		at := fmt.Sprintf("%s, line %d", harmless.Line(path), e.line)
-		key := harmless.Line(e.name())
-		s, ok := known[e.name()]
-		switch {
-		case sections[e.name()] && e.kind == unstable.Table:
-		case sections[e.name()]:
-			return fmt.Errorf("%s: %s is a section; write [%[2]s] on a line of its own", at, key)
-		case ok && e.kind == unstable.KeyValue:
-			if err := s.set(c, e.lookUp(values)); err != nil {
-				return fmt.Errorf("%s: %s %w", at, key, err)
+	t := table{path: path, names: n, known: map[string]setting{}, sections: map[string]bool{}}
+	for _, s := range n.settings() {
+		t.known[s.key] = s
+		for i, r := range s.key {
+			if r == '.' {
+				t.sections[s.key[:i]] = true
 			}
-		case ok:
-			return fmt.Errorf("%s: %s is a setting, not a section", at, key)
-		default:
-			return fmt.Errorf("%s: there is no setting %s%s", at, key, nearest(e.name()))
 		}
 	}
+	all := entries(data)
+	there := profilesIn(all)
+	if profile != "" && !slices.Contains(there, profile) {
+		return noProfile(profile, path, there)
+	}
+	var own []entry // the profile's
+	others := n.defaults()
+	for _, e := range all {
+		var err error
+		switch {
+		case e.parts[0] != profiles:
+			err = t.take(c, e, e.lookUp(values))
+		case e.checkPlace() != nil:
+			err = fmt.Errorf("%s, line %d: %w", harmless.Line(path), e.line, e.checkPlace())
+		case len(e.parts) <= 2:
+		case e.parts[1] == profile:
+			own = append(own, e)
+		default:
+			err = t.take(&others, e.inProfile(), e.lookUp(values))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if profile == "" {
+		return nil
+	}
+	return takeProfile(c, own, func(e entry) error { return t.take(c, e.inProfile(), e.lookUp(values)) })
+}
+
+// table is what a file may hold.
+type table struct {
+	path     string
+	names    Names
+	known    map[string]setting
+	sections map[string]bool
+}
+
+// take takes one entry of a file into c.
+func (t table) take(c *Config, e entry, value any) error {
+	at := fmt.Sprintf("%s, line %d", harmless.Line(t.path), e.line)
+	name, key := e.name(), harmless.Line(e.name())
+	s, ok := t.known[name]
+	if pair, within := t.pairOf(e); within { // one of two colours
+		s, ok, value = pair, true, map[string]any{e.parts[len(e.parts)-1]: value}
+		key = harmless.Line(s.key)
+	}
+	_, pair := s.preset.(Colour)
+	switch {
+	case t.names.passedOver(name):
+	case t.sections[name] && e.kind == unstable.Table:
+	case t.sections[name]:
+		return fmt.Errorf("%s: %s is a section; write [%[2]s] on a line of its own", at, key)
+	case ok && (e.kind == unstable.KeyValue || pair && e.kind == unstable.Table):
+		if err := s.set(c, value); err != nil {
+			return fmt.Errorf("%s: %s %w", at, key, err)
+		}
+	case ok:
+		return fmt.Errorf("%s: %s is a setting, not a section", at, key)
+	default:
+		return fmt.Errorf("%s: there is no setting %s%s", at, key, t.nearest(name))
+	}
 	return nil
+}
+
+// pairOf finds the pair of colours that an entry stands within.
+func (t table) pairOf(e entry) (setting, bool) {
+	e.parts = e.parts[:len(e.parts)-1]
+	s := t.known[e.name()]
+	_, ok := s.preset.(Colour)
+	return s, ok
 }
 
 func syntaxError(path string, err error) error {
@@ -217,21 +274,29 @@ func keyParts(it unstable.Iterator) (parts []string, first unstable.Range) {
 	return parts, first
 }
 
-// nearest offers the setting that was most likely meant, or lists all.
-func nearest(key string) string {
-	_, name, ok := strings.Cut(key, ".")
-	if !ok {
-		name = key
-	}
-	var all []string
-	for _, s := range settings() {
-		_, known, _ := strings.Cut(s.key, ".")
+// nearest offers the setting that was most likely meant, or lists those of the
+// same section, or the sections.
+func (t table) nearest(key string) string {
+	name := key[strings.LastIndexByte(key, '.')+1:]
+	section := strings.TrimSuffix(strings.TrimSuffix(key, name), ".")
+	var beside, all []string
+	for _, s := range t.names.settings() {
+		known := s.key[strings.LastIndexByte(s.key, '.')+1:]
+		within := strings.TrimSuffix(strings.TrimSuffix(s.key, known), ".")
 		if known == name || distance(s.key, key) <= 2 {
 			return "; did you mean " + s.key + "?"
 		}
-		all = append(all, s.key)
+		if within == section {
+			beside = append(beside, known)
+		}
+		if !slices.Contains(all, within) {
+			all = append(all, within)
+		}
 	}
-	return "; there are " + strings.Join(all, ", ")
+	if len(beside) > 0 {
+		return "; in [" + harmless.Line(section) + "] there are " + strings.Join(beside, ", ")
+	}
+	return "; the sections are " + strings.Join(all, ", ")
 }
 
 // distance is how many bytes must be put in, taken out or changed to make b of

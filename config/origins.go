@@ -6,14 +6,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 )
 
 // Shown is one setting as it stands, and where that came from.
 type Shown struct {
 	// Key is "section.name".
 	Key string
-	// Value is as the file would give it: text, a whole number or a number. A
-	// key for an endpoint is hidden.
+	// Value is as the file would give it: text, a whole number, a number, a
+	// Colour or a list of keys; Written writes it. A key for an endpoint is
+	// hidden.
 	Value  any
 	Origin Origin
 }
@@ -21,18 +23,26 @@ type Shown struct {
 // Origins gives every setting of a configuration that was loaded from these
 // sources, in the order of the default file.
 func (c Config) Origins(s Sources) ([]Shown, error) {
-	preset, file := defaults(), defaults()
-	set := map[string]bool{}
+	preset, file := s.Names.defaults(), s.Names.defaults()
+	from := map[string]Origin{} // by key: what in the file sets it
 	if c.File != "" {
 		data, _, err := readBounded(c.File)
 		if err != nil {
 			return nil, fmt.Errorf("read the settings: %w", err)
 		}
-		if err := apply(&file, c.File, data); err != nil {
+		if err := apply(&file, c.File, data, s.Names, c.Profile); err != nil {
 			return nil, err
 		}
-		for _, e := range entries(data) {
-			set[e.name()] = true
+		all := entries(data)
+		for _, e := range all {
+			if e.parts[0] != profiles {
+				from[e.name()] = FromFile
+			}
+		}
+		for _, e := range all {
+			if len(e.parts) > 2 && e.parts[0] == profiles && e.parts[1] == c.Profile {
+				from[e.inProfile().name()] = fromProfile(c.Profile)
+			}
 		}
 	}
 	env := s.Env
@@ -40,12 +50,12 @@ func (c Config) Origins(s Sources) ([]Shown, error) {
 		env = func(string) string { return "" }
 	}
 	var list []Shown
-	for _, setting := range settings() {
+	for _, setting := range s.Names.settings() {
 		shown := Shown{Key: setting.key, Value: setting.get(c), Origin: FromNowhere}
-		if shown.Value != setting.get(preset) {
-			shown.Origin = c.origin(setting, file, set[setting.key], s.Flags, env)
-		} else if set[setting.key] && setting.get(file) == shown.Value {
-			shown.Origin = FromFile
+		if !reflect.DeepEqual(shown.Value, setting.get(preset)) {
+			shown.Origin = c.origin(setting, file, from[setting.key], s.Flags, env)
+		} else if from[setting.key] != "" && reflect.DeepEqual(setting.get(file), shown.Value) {
+			shown.Origin = from[setting.key]
 		}
 		list = append(list, shown)
 	}
@@ -53,8 +63,8 @@ func (c Config) Origins(s Sources) ([]Shown, error) {
 }
 
 // origin tells where a value that is not the default came from: the strongest
-// source that gives it.
-func (c Config) origin(s setting, file Config, inFile bool, f Flags, env func(string) string) Origin {
+// source that gives it. from is what in the file sets it; empty if nothing does.
+func (c Config) origin(s setting, file Config, from Origin, f Flags, env func(string) string) Origin {
 	flag, variable := "", ""
 	switch s.key {
 	case "model.name":
@@ -62,16 +72,16 @@ func (c Config) origin(s setting, file Config, inFile bool, f Flags, env func(st
 	case "model.base_url":
 		flag, variable = f.BaseURL, env("OPENAI_BASE_URL")
 	case "model.api_key":
-		if inFile && (c.Model.Keyring || c.Model.Key == file.Model.Key) {
-			return FromFile
+		if from != "" && (c.Model.Keyring || c.Model.Key == file.Model.Key) {
+			return from
 		}
 		return FromEnvironment
 	}
 	switch {
 	case flag != "":
 		return FromFlag
-	case inFile && s.get(file) == s.get(c):
-		return FromFile
+	case from != "" && reflect.DeepEqual(s.get(file), s.get(c)):
+		return from
 	case variable != "" && c.Model.Origin != FromNowhere:
 		return FromEnvironment
 	}

@@ -40,7 +40,7 @@ func save(path string, chosen []assignment) error {
 	if err != nil {
 		return fmt.Errorf("save the model: %w", err)
 	}
-	if err := apply(&c, path, data); err != nil {
+	if err := apply(&c, path, data, Names{}, ""); err != nil {
 		return fmt.Errorf("save the model: mend this first: %w", err)
 	}
 	changed, err := withModel(data, path, chosen)
@@ -164,16 +164,16 @@ func withNewline(data []byte) []byte {
 	return out
 }
 
-// quoted writes a TOML basic string; the values are printable, so that quote
-// and backslash are all there is to escape.
+// quoted writes a TOML basic string; the values are printable but for line ends,
+// so that these, quote and backslash are all there is to escape.
 func quoted(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }
 
 // holds reports whether data is a sound settings file that gives the choice.
 func holds(data []byte, path string, chosen []assignment) bool {
 	c := defaults()
-	if err := apply(&c, path, data); err != nil {
+	if err := apply(&c, path, data, Names{}, ""); err != nil {
 		return false
 	}
 	values := map[string]any{}

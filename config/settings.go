@@ -68,6 +68,10 @@ func settings() []setting {
 		{"capture.quiet", []string{
 			"How long a conversation must be quiet before it becomes moments (5s to 1h).",
 		}, "90s", duration(5*time.Second, time.Hour, func(c *Config) *time.Duration { return &c.Capture.Quiet })},
+		{"memory.file", []string{
+			"The file that the memory is in: a path, or a name in the data folder. Empty for",
+			"muisto.db there, and for one of its own with a profile.",
+		}, "", text(maxAddress, func(c *Config) *string { return &c.Memory.File })},
 		{"memory.decay", []string{
 			"How fast memories fade: D of the forgetting curve (0.1 to 0.8).",
 		}, memory.DefaultDecay, number(memory.MinDecay, memory.MaxDecay, func(c *Config) *float64 { return &c.Memory.Decay })},
@@ -87,6 +91,9 @@ func settings() []setting {
 		{"chat.user_name", []string{
 			"What you are called in moments and facts; empty for \"the user\".",
 		}, "", text(maxName, func(c *Config) *string { return &c.Chat.UserName })},
+		{"chat.persona", []string{
+			"How the agent is to be and to speak, in your words (2000 characters at most).",
+		}, "", prose(maxPersona, func(c *Config) *string { return &c.Chat.Persona })},
 		{"prices.models", []string{
 			"What models cost for a million tokens sent and a million received, for the",
 			"sums in the status line and /stats: \"gpt-5-mini 0.25 2, llama3.2 0 0\".",
@@ -106,6 +113,8 @@ const (
 	maxName    = 200
 	maxAddress = 2000
 	maxKey     = 4000
+	// maxPersona leaves a small model's window to the conversation.
+	maxPersona = 2000
 	// maxPrices bounds the list of prices, maxPrice one of them.
 	maxPrices   = 20_000
 	maxPrice    = 1e6
@@ -122,6 +131,27 @@ func text(limit int, at func(*Config) *string) field {
 			return err
 		}
 		*at(c) = s
+		return nil
+	}
+	return field{set, func(c Config) any { return *at(&c) }}
+}
+
+// prose is text that may have lines.
+func prose(limit int, at func(*Config) *string) field {
+	set := func(c *Config, value any) error {
+		s, ok := value.(string)
+		if !ok {
+			return fmt.Errorf("must be text in quotes, not %s", shown(value))
+		}
+		if n := utf8.RuneCountInString(s); n > limit {
+			return fmt.Errorf("must be %d characters at most, not %d", limit, n)
+		}
+		for line := range strings.Lines(s) {
+			if err := checkText(strings.TrimSuffix(line, "\n"), limit); err != nil {
+				return err
+			}
+		}
+		*at(c) = strings.TrimSpace(s)
 		return nil
 	}
 	return field{set, func(c Config) any { return *at(&c) }}

@@ -109,7 +109,7 @@ func newFirstRun(ctx context.Context, o FirstRunOptions) *firstRun {
 	case o.Theme == Light:
 		theme = look.Light
 	}
-	m := &firstRun{options: o, ctx: ctx, look: look.New(theme, cell.ByRune)}
+	m := &firstRun{options: o, ctx: ctx, look: o.Colours.Look(theme, cell.ByRune)}
 	line := func() *composer.Composer { return composer.New(m.look.Method) }
 	m.fields = []field{
 		{name: "base URL", hint: "https://api.openai.com/v1", text: line()},
@@ -142,11 +142,11 @@ func (m *firstRun) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.w, m.h = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
 		if m.options.Theme == Auto && m.look.Theme != look.Plain {
-			m.look = look.New(themeFor(msg.IsDark()), m.look.Method)
+			m.look = m.look.Themed(themeFor(msg.IsDark()))
 		}
 	case tea.ColorProfileMsg:
 		if noColour(msg) {
-			m.look = look.New(look.Plain, m.look.Method)
+			m.look = m.look.Themed(look.Plain)
 		}
 	case probedMsg:
 		m.probed = true

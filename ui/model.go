@@ -78,7 +78,7 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 	case o.Theme == Light:
 		theme = look.Light
 	}
-	l := look.New(theme, cell.ByRune)
+	l := o.Colours.Look(theme, cell.ByRune)
 	m := &model{
 		session: s, options: o, ctx: ctx,
 		inbox:  make(chan tea.Msg, 64),
@@ -133,7 +133,7 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 		}
 	case tea.ModeReportMsg:
 		if joinsGraphemes(msg) {
-			m.setLook(look.New(m.look.Theme, cell.ByGrapheme))
+			m.setLook(m.look.Counting(cell.ByGrapheme))
 		}
 	case tea.KeyPressMsg:
 		if m.alone {
@@ -180,7 +180,7 @@ func (m *model) setNow(t time.Time) {
 
 func (m *model) setTheme(t look.Theme) {
 	if t != m.look.Theme {
-		m.setLook(look.New(t, m.look.Method))
+		m.setLook(m.look.Themed(t))
 	}
 }
 

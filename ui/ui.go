@@ -15,6 +15,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"muisto/ui/look"
 )
 
 // Theme says which colours to draw in.
@@ -30,6 +32,8 @@ const (
 // Options are how the screen is to be.
 type Options struct {
 	Theme Theme
+	// Colours are the person's own, for the roles that look.Roles lists.
+	Colours look.Colours
 	// NoColor draws with bold, faint and reverse alone.
 	NoColor bool
 	// Editor is the command that Ctrl+G opens a file with, split at spaces;

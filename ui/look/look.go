@@ -5,8 +5,6 @@
 package look
 
 import (
-	"image/color"
-
 	"charm.land/lipgloss/v2"
 
 	"muisto/memory"
@@ -44,23 +42,27 @@ type Look struct {
 	Private  lipgloss.Style // off the record
 
 	labels map[memory.Label]lipgloss.Style
+	own    Colours
 }
 
 // New makes the styles of a theme.
-func New(t Theme, m cell.Method) *Look {
-	p := paletteOf(t)
-	fg := func(c color.Color) lipgloss.Style {
-		if c == nil {
+func New(t Theme, m cell.Method) *Look { return Colours{}.Look(t, m) }
+
+// Look makes the styles of a theme with a person's own colours.
+func (own Colours) Look(t Theme, m cell.Method) *Look {
+	p := own.over(t)
+	fg := func(colour string) lipgloss.Style {
+		if colour == "" {
 			return lipgloss.NewStyle()
 		}
-		return lipgloss.NewStyle().Foreground(c)
+		return lipgloss.NewStyle().Foreground(lipgloss.Color(colour))
 	}
 	quiet := fg(p.quiet)
 	if t == Plain {
 		quiet = quiet.Faint(true)
 	}
 	return &Look{
-		Theme: t, Method: m,
+		Theme: t, Method: m, own: own,
 		Text:     fg(p.text),
 		Quiet:    quiet,
 		Edge:     fg(p.edge),
@@ -81,6 +83,12 @@ func New(t Theme, m cell.Method) *Look {
 		},
 	}
 }
+
+// Themed gives the look in another theme.
+func (l *Look) Themed(t Theme) *Look { return l.own.Look(t, l.Method) }
+
+// Counting gives the look with another way of counting cells.
+func (l *Look) Counting(m cell.Method) *Look { return l.own.Look(l.Theme, m) }
 
 // Label is the style of a salience.
 func (l *Look) Label(label memory.Label) lipgloss.Style { return l.labels[label] }

@@ -7,7 +7,7 @@ import (
 // Markdown is the theme's style for replies: no margins, since the page has
 // its own.
 func (l *Look) Markdown() ansi.StyleConfig {
-	p := paletteOf(l.Theme)
+	p := l.own.over(l.Theme)
 	text := func(c string) ansi.StylePrimitive {
 		if c == "" {
 			return ansi.StylePrimitive{}
@@ -37,7 +37,7 @@ func (l *Look) Markdown() ansi.StyleConfig {
 	one, two := uint(1), uint(2)
 	bar, center, column, row := "│ ", "┼", "│", "─"
 	return ansi.StyleConfig{
-		Document:      block(text(hex(p.text))),
+		Document:      block(text(p.text)),
 		BlockQuote:    ansi.StyleBlock{Indent: &one, IndentToken: &bar, StylePrimitive: italic},
 		List:          ansi.StyleList{LevelIndent: 2},
 		Heading:       block(heading),
