@@ -17,7 +17,7 @@ type captureJSON struct {
 }
 
 func captureCommand(g *global) *cobra.Command {
-	explain := false
+	explain, yes := false, false
 	cmd := &cobra.Command{
 		Use:   "capture",
 		Short: "Make moments of all that is waiting, at once",
@@ -27,15 +27,19 @@ func captureCommand(g *global) *cobra.Command {
 				if explain {
 					return p.explainCapture(cmd, g.json)
 				}
-				return p.capture(cmd, g.json)
+				return p.capture(cmd, g.json, yes)
 			})
 		},
 	}
+	cmd.Flags().BoolVar(&yes, "yes", false, "do not ask, however much it takes of an endpoint")
 	cmd.Flags().BoolVar(&explain, "explain", false, "capture nothing; say what the built-in model finds in each message, and why")
 	return cmd
 }
 
-func (p *parts) capture(cmd *cobra.Command, asJSON bool) error {
+func (p *parts) capture(cmd *cobra.Command, asJSON, yes bool) error {
+	if agreed, err := p.agreedToCapture(cmd, yes); err != nil || !agreed {
+		return err
+	}
 	line := newProgress(cmd.ErrOrStderr())
 	report, err := p.mind.Capture(cmd.Context(), mind.CaptureScope{}, func(at mind.CaptureProgress) {
 		line.say("%d of %s captured", at.Done, count(at.All, "message"))
@@ -54,4 +58,17 @@ func (p *parts) capture(cmd *cobra.Command, asJSON bool) error {
 	}
 	return printLines(cmd.OutOrStdout(), fmt.Sprintf("%s captured in %s: %s",
 		count(report.Messages, "message"), count(report.Batches, "batch"), count(len(report.Episodes), "moment")))
+}
+
+// agreedToCapture says what making moments of all that waits takes of an
+// endpoint, and asks where it is much.
+func (p *parts) agreedToCapture(cmd *cobra.Command, yes bool) (bool, error) {
+	if p.model.within || yes {
+		return true, nil
+	}
+	e, err := p.waiting(cmd)
+	if err != nil {
+		return false, err
+	}
+	return p.agreed(cmd, e, count(int(e.messages), "message")+" wait")
 }

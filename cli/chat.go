@@ -44,7 +44,11 @@ func (p *parts) chat(ctx context.Context) error {
 	ended := make(chan error, 2)
 	go func() { ended <- p.load(behind) }()
 	go func() { ended <- session.Run(behind) }()
-	shown := ui.Run(ctx, session, screen(p.config))
+	choice := &models{parts: p, session: session}
+	defer choice.close()
+	o := screen(p.config)
+	o.Models, o.Files = choice, files{p}
+	shown := ui.Run(ctx, session, o)
 	stop()
 	errs := []error{shown}
 	for range cap(ended) {

@@ -100,7 +100,7 @@ func demoSession(ctx context.Context, clock memory.Clock, file *store.Store, bea
 		return nil, err
 	}
 	return chat.Open(ctx, chat.Options{
-		Mind: m, Store: file, Clock: clock, Replier: demo.NewReplier(beats, within), ModelName: "demo",
+		Mind: m, Store: file, Clock: clock, Replier: demo.NewReplier(beats, within), ModelName: "demo", Within: true,
 		ContextTokens: demoTokens, Quiet: demoQuiet, DayTurn: memory.DefaultDayTurn, Decay: memory.DefaultDecay,
 	})
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -42,9 +43,9 @@ func exportCommand(g *global) *cobra.Command {
 					write = p.exportMarkdown
 				}
 				if out == "" {
-					return write(cmd, cmd.OutOrStdout())
+					return write(cmd.Context(), cmd.OutOrStdout())
 				}
-				return p.exportTo(out, func(w io.Writer) error { return write(cmd, w) })
+				return p.exportTo(out, func(w io.Writer) error { return write(cmd.Context(), w) })
 			})
 		},
 	}
@@ -84,12 +85,12 @@ func same(a, b string) bool {
 	return errA == nil && errB == nil && os.SameFile(x, y)
 }
 
-func (p *parts) exportLines(cmd *cobra.Command, w io.Writer) error {
+func (p *parts) exportLines(ctx context.Context, w io.Writer) error {
 	out, err := archive.NewWriter(harmless.JSON(w))
 	if err != nil {
 		return err
 	}
-	if err := p.store.Export(cmd.Context(), out.Write); err != nil {
+	if err := p.store.Export(ctx, out.Write); err != nil {
 		return err
 	}
 	return out.End()

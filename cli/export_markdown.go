@@ -3,12 +3,11 @@ package cli
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
 
 	"muisto/harmless"
 	"muisto/memory"
@@ -20,12 +19,12 @@ const diaryPage = 500
 
 // exportMarkdown writes the facts by subject, then the moments by day. A moment
 // is a block with an id ("^e12"), to which the facts link.
-func (p *parts) exportMarkdown(cmd *cobra.Command, w io.Writer) error {
+func (p *parts) exportMarkdown(ctx context.Context, w io.Writer) error {
 	out := bufio.NewWriter(w)
-	if err := p.writeFacts(cmd, out); err != nil {
+	if err := p.writeFacts(ctx, out); err != nil {
 		return err
 	}
-	if err := p.writeDiary(cmd, out); err != nil {
+	if err := p.writeDiary(ctx, out); err != nil {
 		return err
 	}
 	if err := out.Flush(); err != nil {
@@ -34,8 +33,8 @@ func (p *parts) exportMarkdown(cmd *cobra.Command, w io.Writer) error {
 	return nil
 }
 
-func (p *parts) writeFacts(cmd *cobra.Command, out *bufio.Writer) error {
-	facts, err := p.mind.Facts(cmd.Context(), store.FactQuery{Retired: true})
+func (p *parts) writeFacts(ctx context.Context, out *bufio.Writer) error {
+	facts, err := p.mind.Facts(ctx, store.FactQuery{Retired: true})
 	if err != nil {
 		return err
 	}
@@ -108,13 +107,13 @@ func factItem(f memory.Fact) string {
 
 func linkTo(id string) string { return "[" + id + "](#^" + id + ")" }
 
-func (p *parts) writeDiary(cmd *cobra.Command, out *bufio.Writer) error {
+func (p *parts) writeDiary(ctx context.Context, out *bufio.Writer) error {
 	if err := writeLines(out, "# Diary"); err != nil {
 		return err
 	}
 	query, day := store.EpisodeQuery{Order: store.OldestFirst, Limit: diaryPage}, memory.Day(0)
 	for {
-		page, err := p.store.Episodes(cmd.Context(), query)
+		page, err := p.store.Episodes(ctx, query)
 		if err != nil || len(page) == 0 {
 			return err
 		}

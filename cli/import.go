@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"muisto/config"
 	"muisto/memory"
 	"muisto/memory/store"
 	"muisto/transcript"
@@ -28,6 +29,7 @@ type importing struct {
 	format  string
 	dryRun  bool
 	restore bool
+	yes     bool
 	json    bool
 }
 
@@ -55,7 +57,9 @@ attached files are passed over and counted. Messages without any time are dated
 to when the file was last written.
 
 Nothing is brought in from a file with anything in it that cannot be read.
-Moments are made of it by "muisto capture", or when the chat is opened.
+Moments are made of it by "muisto capture", or when the chat is opened. Where an
+endpoint is to make them and it takes ten calls or more, it is said how many, and
+asked first.
 
 With --restore, FILE is what "muisto export" wrote, and all that was remembered
 comes back, into a memory that holds nothing yet. Without it, only the messages
@@ -80,6 +84,7 @@ are taken from such a file.`,
 	cmd.Flags().StringVar(&in.format, "format", in.format, "the form of the file: "+formats())
 	completeFlag(cmd, "format", formatNames()...)
 	cmd.Flags().BoolVar(&in.dryRun, "dry-run", false, "say what would come, and bring in nothing")
+	cmd.Flags().BoolVar(&in.yes, "yes", false, "do not ask, however much making moments of it takes")
 	cmd.Flags().BoolVar(&in.restore, "restore", false, "bring back all that was exported, into an empty memory")
 	return cmd
 }
@@ -98,16 +103,38 @@ func formats() string {
 }
 
 func (p *parts) importFile(cmd *cobra.Command, name string, in importing) error {
+	if agreed, err := p.agreedToImport(cmd, name, in); err != nil || !agreed {
+		return err
+	}
 	file, err := openTranscript(name, in, p.clock.Now())
 	if err != nil {
 		return err
 	}
 	shown := newProgress(cmd.ErrOrStderr())
-	report, err := p.store.ImportStream(cmd.Context(), store.Incoming{Messages: shownMessages(file, shown), Title: file.Title})
+	report, err := p.store.ImportStream(cmd.Context(), store.Incoming{Messages: shownMessages(file, shown, func(memory.Message) {}), Title: file.Title})
 	if err := errors.Join(err, shown.end()); err != nil {
 		return fmt.Errorf("import %s: %w; nothing was brought in", name, err)
 	}
 	return reportImport(cmd, file, report, in)
+}
+
+// agreedToImport looks through a file that an endpoint is to make moments of,
+// says what that takes, and asks where it is much.
+func (p *parts) agreedToImport(cmd *cobra.Command, name string, in importing) (bool, error) {
+	if p.model.within || in.yes {
+		return true, nil
+	}
+	file, err := openTranscript(name, in, p.clock.Now())
+	if err != nil {
+		return false, err
+	}
+	shown, e := newProgress(cmd.ErrOrStderr()), p.newEstimate()
+	report, err := p.store.Foresee(cmd.Context(), shownMessages(file, shown, e.add))
+	if err := errors.Join(err, shown.end()); err != nil {
+		return false, fmt.Errorf("import %s: %w; nothing was brought in", name, err)
+	}
+	e.share(report.Messages, report.Messages+report.Duplicates)
+	return p.agreed(cmd, e, count(report.Messages, "message")+" would be brought in")
 }
 
 // foresee says what an import would do. Where there is no memory yet, it makes
@@ -119,7 +146,7 @@ func (g *global) foresee(cmd *cobra.Command, name string, in importing) error {
 	}
 	if _, err := os.Stat(cfg.Database); err == nil {
 		return g.with(cmd.Context(), func(p *parts) error {
-			return foreseeFile(cmd, name, in, p.clock.Now(), p.store.Foresee)
+			return foreseeFile(cmd, name, in, cfg, p.clock.Now(), p.store.Foresee)
 		})
 	}
 	now, err := g.at()
@@ -129,19 +156,24 @@ func (g *global) foresee(cmd *cobra.Command, name string, in importing) error {
 	if now.IsZero() {
 		now = memory.SystemClock{}.Now()
 	}
-	return foreseeFile(cmd, name, in, now, store.ForeseeNew)
+	return foreseeFile(cmd, name, in, cfg, now, store.ForeseeNew)
 }
 
-func foreseeFile(cmd *cobra.Command, name string, in importing, now time.Time,
+func foreseeFile(cmd *cobra.Command, name string, in importing, cfg config.Config, now time.Time,
 	foresee func(context.Context, iter.Seq2[memory.Message, error]) (store.ImportReport, error)) error {
 	file, err := openTranscript(name, in, now)
 	if err != nil {
 		return err
 	}
-	shown := newProgress(cmd.ErrOrStderr())
-	report, err := foresee(cmd.Context(), shownMessages(file, shown))
+	shown, e := newProgress(cmd.ErrOrStderr()), newEstimate(cfg.Model.ContextTokens, cfg.Memory.DayTurn)
+	report, err := foresee(cmd.Context(), shownMessages(file, shown, e.add))
 	if err := errors.Join(err, shown.end()); err != nil {
 		return fmt.Errorf("import %s: %w", name, err)
+	}
+	if e.share(report.Messages, report.Messages+report.Duplicates); e.calls > 0 && !cfg.Model.IsBuiltin() {
+		if err := printLines(cmd.ErrOrStderr(), e.sentence(cfg.Model.Name)); err != nil {
+			return err
+		}
 	}
 	return reportImport(cmd, file, report, in)
 }
@@ -155,13 +187,16 @@ func openTranscript(name string, in importing, now time.Time) (*transcript.File,
 }
 
 // shownMessages shows how far the reading is, at every hundredth of it.
-func shownMessages(file *transcript.File, shown *progress) iter.Seq2[memory.Message, error] {
+func shownMessages(file *transcript.File, shown *progress, show func(memory.Message)) iter.Seq2[memory.Message, error] {
 	return func(yield func(memory.Message, error) bool) {
 		said := int64(-1)
 		for m, err := range file.Messages() {
 			if read, size := file.Progress(); size > 0 && read*100/size != said {
 				said = read * 100 / size
 				shown.say("reading %d %% of %d MiB", said, size>>20)
+			}
+			if err == nil {
+				show(m)
 			}
 			if !yield(m, err) {
 				return
@@ -191,6 +226,10 @@ func reportImport(cmd *cobra.Command, file *transcript.File, report store.Import
 
 // explainSkipped says what was passed over, and what had no time.
 func explainSkipped(cmd *cobra.Command, file *transcript.File, skipped transcript.Skipped) error {
+	return printLines(cmd.ErrOrStderr(), skippedLines(file, skipped)...)
+}
+
+func skippedLines(file *transcript.File, skipped transcript.Skipped) (lines []string) {
 	var parts []string
 	for _, p := range []struct {
 		n    int
@@ -206,7 +245,6 @@ func explainSkipped(cmd *cobra.Command, file *transcript.File, skipped transcrip
 			parts = append(parts, fmt.Sprintf("%d %s", p.n, p.what))
 		}
 	}
-	var lines []string
 	if len(parts) > 0 {
 		lines = append(lines, fmt.Sprintf("%d passed over: %s", skipped.All(), strings.Join(parts, ", ")))
 	}
@@ -214,5 +252,5 @@ func explainSkipped(cmd *cobra.Command, file *transcript.File, skipped transcrip
 		lines = append(lines, fmt.Sprintf("%s without a time, dated to when the file was written, %s",
 			count(n, "message"), file.Written().Format("2006-01-02 15:04")))
 	}
-	return printLines(cmd.ErrOrStderr(), lines...)
+	return lines
 }

@@ -23,6 +23,7 @@ type parts struct {
 	store  *store.Store
 	mind   *mind.Mind
 	model  model
+	within builtin.Model // the one inside the program
 	meter  *meter
 }
 
@@ -35,6 +36,8 @@ type model struct {
 	replier chat.Replier
 	// embedder makes vectors; nil where none is set.
 	embedder mind.Embedder
+	// endpoint is the client behind them; nil for the model within.
+	endpoint *openai.Client
 	// close lets go of connections.
 	close func()
 }
@@ -72,10 +75,11 @@ func (g *global) open(ctx context.Context, runs bool) (*parts, error) {
 // wire makes the model and the mind of the settings.
 func (p *parts) wire() error {
 	within := builtin.New()
+	p.within = within
 	p.model = model{name: config.Builtin, within: true, encoder: within, writer: within, replier: within, close: func() {}}
 	if !p.config.Model.IsBuiltin() {
 		client := p.client(p.config.Model.Name)
-		p.model = model{name: client.Name(), encoder: client, writer: client, replier: client, close: client.Close}
+		p.model = model{name: client.Name(), encoder: client, writer: client, replier: client, endpoint: client, close: client.Close}
 		if p.config.Model.Embeddings != "" {
 			p.model.embedder = client
 		}

@@ -36,7 +36,7 @@ func (e usageError) Unwrap() error { return e.error }
 // global are the flags that every command has.
 type global struct {
 	db, config, profile, model, baseURL, now string
-	json                            bool
+	json                                     bool
 }
 
 // Main runs the command line and returns the exit code.

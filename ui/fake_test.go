@@ -40,6 +40,8 @@ type fake struct {
 	branches      map[int64][]Entry // what is shown with each of them, from it on
 	stats         chat.Stats
 	tariff        chat.Tariff
+	draft         string
+	kept          int   // how often a draft was
 	sayErr        error // before anything is stored
 	replyErr      error
 	reply         []string

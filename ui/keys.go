@@ -25,6 +25,8 @@ type keyMap struct {
 	PickUp, PickDown, Rewrite, BranchLeft, BranchRight key.Binding
 	// Conversations.
 	Resume, Rename, Hide key.Binding
+	// Models.
+	Choose key.Binding
 	// The demo.
 	PlayPause, PlayDay, PlayWeek, PlayNight, PlaySpeed key.Binding
 	// The lab.
@@ -99,6 +101,7 @@ var keys = keyMap{
 
 	Resume: bind("enter", "go on with it", "enter"),
 	Rename: bind("n", "name it; an empty name goes back to its first words", "n"),
+	Choose: bind("enter", "let it reply", "enter"),
 	Hide:   bind("d", "take it out of view; its messages and moments stay", "d"),
 
 	PlayPause: bind("space", "stop the clock, or let it go on", "space"),

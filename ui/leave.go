@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -46,12 +47,14 @@ func (m *model) leave() tea.Cmd {
 	ctx, cancel := context.WithTimeout(m.ctx, leaveWithin)
 	m.leaving = &leaving{cancel: cancel}
 	m.hint = ""
+	draft := m.draft()
 	t := m.turn
 	if t != nil {
 		t.cancel()
 	}
 	return m.do(func(context.Context) tea.Msg {
 		defer cancel()
+		kept := m.leaveDraft(draft)
 		if t != nil {
 			select {
 			case <-t.over:
@@ -67,8 +70,15 @@ func (m *model) leave() tea.Cmd {
 		if ctx.Err() != nil {
 			err = nil // cut short: the rest is done at the next start
 		}
-		return leftMsg{err}
+		return leftMsg{errors.Join(kept, err)}
 	})
+}
+
+// leaveDraft keeps what is written, even when the person leaves at once.
+func (m *model) leaveDraft(text string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(m.ctx), draftTime)
+	defer cancel()
+	return m.session.KeepDraft(ctx, text)
 }
 
 func (m *model) onLeaving(msg leavingMsg) {

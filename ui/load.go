@@ -118,6 +118,20 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		return m.onFiled(msg)
 	case resumedMsg:
 		return m.onResumed(msg)
+	case draftMsg:
+		return m.onDraft(msg)
+	case draftKeptMsg:
+		return m.onDraftKept(msg)
+	case modelsMsg:
+		m.onModels(msg)
+	case modelMsg:
+		return m.onModel(msg)
+	case shareMsg:
+		m.onShare(msg)
+	case incomingMsg:
+		return m.onIncoming(msg)
+	case exportedMsg:
+		return m.onExported(msg)
 	case statsMsg:
 		return m.onStats(msg)
 	case branchMsg:

@@ -55,6 +55,7 @@ type model struct {
 	hintID      int
 	sleeping    func() // stops the pass asked for by hand; nil if none runs
 	turn        *turn
+	kept        string             // what was last kept of what is written
 	picking     *picking           // nil for none
 	rewriting   *rewriting         // nil for none
 	queued      *composer.Snapshot // sent by the person, waits for the reply to end
@@ -105,7 +106,7 @@ func (m *model) Init() tea.Cmd {
 		tea.RequestBackgroundColor,
 		m.wait(), m.tick(),
 		m.loadPage(m.page, HistoryQuery{Part: Last}),
-		m.loadMoments(), m.loadCounts(), m.loadWritten(),
+		m.loadMoments(), m.loadCounts(), m.loadWritten(), m.loadDraft(),
 		m.nextStep(),
 	)
 }
@@ -205,6 +206,9 @@ func (m *model) seen() *page.Page {
 }
 
 func (m *model) notice(text string) { m.page.Notice(text, m.now) }
+
+// remark puts a sentence that is no trouble on the page.
+func (m *model) remark(text string) { m.page.Remark(text, m.now) }
 
 func (m *model) fail(doing string, err error) {
 	if err != nil {

@@ -59,6 +59,12 @@ var screens = []struct {
 	{"anew", talked, func(d *driver) { d.press("alt+up", "up", "enter", "ctrl+u"); d.write("And in Python?") }},
 	{"stats", spending, func(d *driver) { d.status(spent()); d.write("/stats"); d.press("enter") }},
 	{"spent", spending, func(d *driver) { d.status(spent()) }},
+	{"model", talked, func(d *driver) { d.m.options.Models = d.f; d.write("/model"); d.press("enter", "down") }},
+	{"import", talked, func(d *driver) {
+		d.m.options.Files = &past{fake: d.f, in: years}
+		d.write("/import chats.zip")
+		d.press("enter")
+	}},
 	{"sessions", filed, func(d *driver) { d.press("ctrl+l", "down", "down") }},
 	{"naming", filed, func(d *driver) { d.write("/sessions"); d.press("enter", "down", "n", "ctrl+u"); d.write("The offsite") }},
 	{"searchin", filed, func(d *driver) { d.press("ctrl+l", "down", "ctrl+r"); d.write("boat"); d.rest() }},
@@ -139,7 +145,7 @@ func TestColours(t *testing.T) {
 	themes := map[string]Options{"dark": {Theme: Dark}, "light": {Theme: Light}, "plain": {NoColor: true}}
 	for name, o := range themes {
 		for _, s := range screens {
-			if !slices.Contains([]string{"chat", "moment", "why", "facts", "review", "graph", "search", "erase", "weigh", "sessions", "stats"}, s.name) {
+			if !slices.Contains([]string{"chat", "moment", "why", "facts", "review", "graph", "search", "erase", "weigh", "sessions", "stats", "model", "import"}, s.name) {
 				continue
 			}
 			t.Run(s.name+"_"+name, func(t *testing.T) {

@@ -42,6 +42,10 @@ type Session interface {
 	Again(ctx context.Context) error
 	// ShowBranch shows the branch of the conversation that a message is on.
 	ShowBranch(ctx context.Context, key int64) error
+	// KeepDraft keeps what is written and not sent, but for what is off the
+	// record; Draft gives it at the next start.
+	KeepDraft(ctx context.Context, text string) error
+	Draft(ctx context.Context) (string, error)
 	// Typing puts off the capture; it returns at once.
 	Typing()
 	// Remember captures what waits, now.

@@ -331,7 +331,8 @@ func (m *model) onResumed(msg resumedMsg) tea.Cmd {
 		return nil
 	}
 	m.focusChat()
-	return m.reopen()
+	m.kept = "" // it is of the one that was left
+	return tea.Batch(m.reopen(), m.keepDraft())
 }
 
 // reopen reads the conversation that goes on anew, from its end.

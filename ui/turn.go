@@ -154,7 +154,7 @@ func (m *model) onSaid(e chat.Said) tea.Cmd {
 	m.page.Begin(memory.Message{Role: memory.RoleAssistant, At: m.now}, e.Private)
 	m.results.coming = nil
 	m.written.add(e.Message.Text)
-	return cmd
+	return tea.Batch(cmd, m.keepDraft())
 }
 
 func (m *model) onReplied(e chat.Replied) {

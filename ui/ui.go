@@ -39,6 +39,10 @@ type Options struct {
 	// Editor is the command that Ctrl+G opens a file with, split at spaces;
 	// empty for none.
 	Editor string
+	// Models are those that could reply; nil where there is one.
+	Models Models
+	// Files brings conversations in, and writes the memory out; nil for neither.
+	Files Files
 	// Play drives what is shown, for a demo; nil for none.
 	Play Play
 	// Input and Output are the terminal; nil for the process's own.

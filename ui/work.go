@@ -168,7 +168,7 @@ func (m *model) typingOver() tea.Cmd {
 	if m.typed {
 		return m.tellTyping()
 	}
-	return nil
+	return m.keepDraft()
 }
 
 // sentence makes a sentence for the page of an error, with what was being done

@@ -40,6 +40,7 @@ const (
 type item struct {
 	Entry
 	kind    kind
+	remark  bool   // a notice that is no trouble
 	running bool   // the reply is still coming
 	instead bool   // it takes the place of what came before it, once it comes
 	mark    string // what sets it apart; "" for nothing
@@ -229,7 +230,7 @@ func (p *Page) partLines(it *item, pt *part) []string {
 		return lines
 	}
 	if it.kind == notice {
-		return p.noticeLines(pt.text)
+		return p.noticeLines(pt.text, it.remark)
 	}
 	lines := cell.Wrap(m, pt.text, p.width)
 	for i, line := range lines {
@@ -238,14 +239,18 @@ func (p *Page) partLines(it *item, pt *part) []string {
 	return lines
 }
 
-func (p *Page) noticeLines(text string) []string {
+func (p *Page) noticeLines(text string, remark bool) []string {
+	sign, style := "! ", p.look.Warn
+	if remark {
+		sign, style = "· ", p.look.Quiet
+	}
 	lines := cell.Wrap(p.look.Method, text, p.width-2)
 	for i, line := range lines {
 		mark := "  "
 		if i == 0 {
-			mark = "! "
+			mark = sign
 		}
-		lines[i] = p.look.Warn.Render(mark + line)
+		lines[i] = style.Render(mark + line)
 	}
 	return lines
 }

@@ -136,6 +136,13 @@ func (p *Page) Notice(text string, at time.Time) {
 	p.add(it)
 }
 
+// Remark is Notice for what is no trouble.
+func (p *Page) Remark(text string, at time.Time) {
+	it := &item{kind: notice, remark: true}
+	it.Text, it.At = harmless.Text(text), at
+	p.add(it)
+}
+
 func (p *Page) add(it *item) {
 	p.items = append(p.items, it)
 	if !p.follow {
