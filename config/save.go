@@ -194,10 +194,10 @@ func holds(data []byte, path string, chosen []assignment) bool {
 // file or the new one.
 func writeWhole(path string, data []byte) (err error) {
 	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := makeFolder(folder); err != nil {
 		return err
 	}
-	// CreateTemp makes the file at 0600.
+	// CreateTemp makes the file at 0600, less what a umask takes away.
 	f, err := os.CreateTemp(folder, ".config-*.toml")
 	if err != nil {
 		return err
@@ -207,6 +207,9 @@ func writeWhole(path string, data []byte) (err error) {
 			err = errors.Join(err, os.Remove(f.Name()))
 		}
 	}()
+	if err := f.Chmod(0o600); err != nil {
+		return errors.Join(err, f.Close())
+	}
 	if _, err := f.Write(data); err != nil {
 		return errors.Join(err, f.Close())
 	}
@@ -218,4 +221,19 @@ func writeWhole(path string, data []byte) (err error) {
 		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+// makeFolder makes a folder, and those above it, for the person alone, whatever
+// the umask. One that is there stays as it is.
+func makeFolder(dir string) error {
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := makeFolder(filepath.Dir(dir)); err != nil {
+		return err
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return os.Chmod(dir, 0o700)
 }
