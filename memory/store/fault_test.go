@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"muisto/memory"
 	"muisto/memory/archive"
@@ -251,4 +252,19 @@ func checkHolds(t *testing.T, s *Store, base []byte) {
 			t.Errorf("message %d was %q and is %q", key, text, is[key])
 		}
 	}
+}
+
+// A lease that a full disk kept from being given back does not bar the way.
+func TestALeaseIsGivenBackOnAFullDisk(t *testing.T) {
+	if err := faulty.Register(); err != nil {
+		t.Fatal(err)
+	}
+	s := openNew(t)
+	l := must[Lease](t)(s.Acquire(t.Context(), "capture", time.Minute))
+	faulty.Arm(1, faulty.Full)
+	err := s.Release(t.Context(), l)
+	if came, _ := faulty.Disarm(); err == nil || !came {
+		t.Fatalf("given back: %v", err)
+	}
+	must[Lease](t)(s.Acquire(t.Context(), "capture", time.Minute))
 }

@@ -60,9 +60,10 @@ func (s *Store) endOf(l Lease) int64 { return micros(s.clock.Now().Add(l.TTL)) }
 // isFree reports whether nobody has the lease any more.
 func (s *Store) isFree(ctx context.Context, tx *sql.Tx, name string) (bool, error) {
 	var p process
+	var holder string
 	var until int64
-	err := tx.QueryRowContext(ctx, `SELECT until, host, pid, born FROM leases WHERE name = ?`, name).
-		Scan(append([]any{&until}, p.scanned()...)...)
+	err := tx.QueryRowContext(ctx, `SELECT holder, until, host, pid, born FROM leases WHERE name = ?`, name).
+		Scan(append([]any{&holder, &until}, p.scanned()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return true, nil
 	}
@@ -70,7 +71,7 @@ func (s *Store) isFree(ctx context.Context, tx *sql.Tx, name string) (bool, erro
 		return false, err
 	}
 	now := s.clock.Now()
-	if until <= micros(now) {
+	if _, ours := s.givenUp.Load(holder); ours || until <= micros(now) {
 		return true, nil
 	}
 	switch look(p) {
@@ -97,12 +98,17 @@ func (s *Store) Renew(ctx context.Context, l Lease) error {
 	return wrap(err, "renew a lease")
 }
 
-// Release gives a lease back; one that another has taken stays theirs.
+// Release gives a lease back; one that another has taken stays theirs. Where
+// that cannot be written, on a full disk say, this Store takes it for given back
+// all the same.
 func (s *Store) Release(ctx context.Context, l Lease) error {
 	err := s.write(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `DELETE FROM leases WHERE name = ? AND holder = ?`, l.Name, l.Holder)
 		return err
 	})
+	if err != nil {
+		s.givenUp.Store(l.Holder, nil)
+	}
 	return wrap(err, "give a lease back")
 }
 

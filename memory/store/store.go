@@ -20,6 +20,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -61,6 +62,8 @@ type Store struct {
 	writes *sql.DB
 	clock  memory.Clock
 	self   process
+	// givenUp has the holders of leases that could not be given back.
+	givenUp *sync.Map
 }
 
 // Open opens the memory at path, and makes it, with its folder, if there is
@@ -102,7 +105,7 @@ func connect(path string, opts Options) (*Store, error) {
 	if err := prepareFile(path); err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, clock: opts.Clock, self: thisProcess(), often: new(often)}
+	s := &Store{path: path, clock: opts.Clock, self: thisProcess(), givenUp: new(sync.Map), often: new(often)}
 	if s.clock == nil {
 		s.clock = memory.SystemClock{}
 	}
