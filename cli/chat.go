@@ -77,6 +77,7 @@ func screen(c config.Config) ui.Options {
 	return ui.Options{
 		Theme:   themes[c.UI.Theme],
 		Colours: colours(c),
+		Keys:    c.UI.Keys,
 		NoColor: os.Getenv("NO_COLOR") != "",
 		Editor:  editor(),
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"muisto/config"
+	"muisto/ui"
 	"muisto/ui/look"
 )
 
@@ -11,6 +12,10 @@ func names() config.Names {
 	for _, r := range look.Roles() {
 		n.Roles = append(n.Roles, config.Role{Name: r.Name, Does: r.Does, Colour: config.Colour(r.Colour)})
 	}
+	for _, a := range ui.Actions() {
+		n.Actions = append(n.Actions, config.Action(a))
+	}
+	n.Key, n.Check = ui.KeyName, ui.CheckKeys
 	return n
 }
 

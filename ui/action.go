@@ -119,7 +119,7 @@ func (m *model) togglePrivate() tea.Cmd {
 
 func (m *model) newConversation() tea.Cmd {
 	if m.turn != nil {
-		return m.show("a reply is coming; esc stops it")
+		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	}
 	return m.do(func(ctx context.Context) tea.Msg {
 		return newConversationMsg{m.session.NewConversation(ctx)}
@@ -145,7 +145,7 @@ func (m *model) sleep(pass string) tea.Cmd {
 		return nil
 	}
 	if m.sleeping != nil {
-		return m.show("asleep already; esc stops it")
+		return m.show("asleep already; " + keyName(m.keys.Stop) + " stops it")
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.sleeping = cancel

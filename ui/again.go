@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"muisto/chat"
@@ -12,7 +13,7 @@ import (
 // again has the last message replied to once more.
 func (m *model) again() tea.Cmd {
 	if m.turn != nil {
-		return m.show("a reply is coming; esc stops it")
+		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	}
 	return m.converse(&turn{said: true}, m.session.Again)
 }
@@ -22,11 +23,22 @@ func (m *model) onRetrying(e chat.Retrying) {
 	m.results.coming = nil
 }
 
+// tryAgain is what to press, or to write, for another reply.
+func (m *model) tryAgain() string { return m.command(m.keys.Again, "again") }
+
+// command is the key of an action, or the command where it has none.
+func (m *model) command(b key.Binding, slash string) string {
+	if key := keyName(b); key != "" {
+		return key
+	}
+	return "/" + slash
+}
+
 // failReply says why a reply failed, and which key tries again.
 func (m *model) failReply(err error) {
 	text := sentence("", err)
 	if !errors.Is(err, chat.ErrCut) {
-		text += " " + keys.Again.Help().Key + " tries again."
+		text += " " + m.tryAgain() + " tries again."
 	}
 	m.tell(err, text)
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -34,7 +35,7 @@ type branchMsg struct {
 // pick goes to an earlier message that can be picked, or a later one.
 func (m *model) pick(by int) tea.Cmd {
 	if m.reading != nil && m.reading.conversation != "" {
-		return m.show("go on with that conversation first: ctrl+l, enter")
+		return m.show("go on with that conversation first: " + strings.Join([]string{m.command(m.keys.Sessions, "sessions"), keyName(m.keys.Resume)}, ", "))
 	}
 	at := int64(0)
 	if m.picking != nil {
@@ -65,15 +66,15 @@ func (m *model) stopPicking() {
 // composer.
 func (m *model) pressPicking(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch {
-	case key.Matches(k, keys.PickUp, keys.Up):
+	case key.Matches(k, m.keys.PickUp, m.keys.Up):
 		return m.pick(-1), true
-	case key.Matches(k, keys.PickDown, keys.Down):
+	case key.Matches(k, m.keys.PickDown, m.keys.Down):
 		return m.pick(1), true
-	case key.Matches(k, keys.BranchLeft):
+	case key.Matches(k, m.keys.BranchLeft):
 		return m.turnBranch(-1), true
-	case key.Matches(k, keys.BranchRight):
+	case key.Matches(k, m.keys.BranchRight):
 		return m.turnBranch(1), true
-	case key.Matches(k, keys.Rewrite):
+	case key.Matches(k, m.keys.Rewrite):
 		return m.rewrite(), true
 	}
 	m.stopPicking()
@@ -88,9 +89,9 @@ func (m *model) rewrite() tea.Cmd {
 		m.stopPicking()
 		return nil
 	case e.Role != memory.RoleUser:
-		return m.show("← → shows its other versions; " + keys.Again.Help().Key + " makes another of the last reply")
+		return m.show(keyName(pair(m.keys.BranchLeft, m.keys.BranchRight)) + " shows its other versions; " + m.tryAgain() + " makes another of the last reply")
 	case m.turn != nil:
-		return m.show("a reply is coming; esc stops it")
+		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	case m.status.Private:
 		return m.show("off the record, nothing is written anew")
 	}
@@ -116,7 +117,7 @@ func (m *model) stopRewriting() {
 // sayAnew sends what was written anew.
 func (m *model) sayAnew() tea.Cmd {
 	if m.turn != nil {
-		return m.show("a reply is coming; esc stops it")
+		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	}
 	r := m.rewriting
 	m.rewriting = nil
@@ -137,7 +138,7 @@ func (m *model) turnBranch(by int) tea.Cmd {
 	case n < 2:
 		return m.show("there is one version of it")
 	case m.turn != nil:
-		return m.show("a reply is coming; esc stops it")
+		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	}
 	at := slices.Index(e.Branches, e.Key) + by
 	if at < 0 || at >= n {
@@ -175,25 +176,22 @@ func (m *model) pickRead(p *page.Page) {
 func (m *model) pickText() string {
 	switch {
 	case m.rewriting != nil && m.layout.chatW < 56:
-		return "anew: enter · esc leaves it"
+		return dotted("anew: "+keyName(m.keys.Send), keyed(m.keys.Stop, " ", "leaves it"))
 	case m.rewriting != nil:
-		return "said at " + m.rewriting.said + ", anew: enter sends · esc leaves it"
+		return dotted("said at "+m.rewriting.said+", anew: "+keyed(m.keys.Send, " ", "sends"), keyed(m.keys.Stop, " ", "leaves it"))
 	case m.picking == nil:
 		return ""
 	}
 	e, _ := m.seen().EntryOf(m.picking.key)
-	text := "enter: write it anew"
-	if e.Role == memory.RoleAssistant {
-		text = ""
+	var hints []string
+	if e.Role != memory.RoleAssistant {
+		hints = append(hints, keyed(m.keys.Rewrite, ": ", "write it anew"))
 	}
 	if len(e.Branches) > 1 {
-		if text != "" {
-			text += " · "
-		}
-		text += "← →: versions"
+		hints = append(hints, keyed(pair(m.keys.BranchLeft, m.keys.BranchRight), ": ", "versions"))
 	}
 	if m.layout.chatW >= 56 {
-		text += " · esc"
+		hints = append(hints, keyName(m.keys.Stop))
 	}
-	return text
+	return dotted(hints...)
 }

@@ -420,10 +420,10 @@ func TestCopyingTheLastReply(t *testing.T) {
 func TestHelpNamesEveryKeyAndCommand(t *testing.T) {
 	drive(t, talked, Options{}, 200, 140, func(d *driver) {
 		d.press("f1")
-		for _, p := range keys.places() {
+		for _, p := range d.m.keys.places() {
 			d.wants(p.name)
-			for _, k := range p.keys {
-				d.wants(k.Help().Desc)
+			for _, line := range p.lines {
+				d.wants(line.binding().Help().Desc)
 			}
 		}
 		for _, c := range commands() {

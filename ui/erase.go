@@ -14,7 +14,6 @@ import (
 	"muisto/memory/recall"
 	"muisto/ui/cell"
 	"muisto/ui/composer"
-	"muisto/ui/page"
 	"muisto/ui/panel"
 )
 
@@ -146,7 +145,7 @@ func (m *model) forget() tea.Cmd {
 	m.panel.Close()
 	cmds := []tea.Cmd{m.loadWritten(), m.loadMoments(), m.loadTab()}
 	if m.turn == nil {
-		m.page = page.New(m.look)
+		m.page = m.newPage()
 		m.page.SetNow(m.now)
 		cmds = append(cmds, m.loadPage(m.page, HistoryQuery{Part: Last}))
 	}
@@ -176,11 +175,11 @@ func (s *eraseScreen) title(*model) (left, right string) {
 	return "Erase for good", sumOf(*s.going)
 }
 
-func (s *eraseScreen) hints(*model) []hint {
+func (s *eraseScreen) hints(m *model) []hint {
 	if s.going == nil || s.erasing || sumOf(*s.going) == "nothing" {
-		return []hint{{keys.Stop, "back"}}
+		return []hint{{m.keys.Stop, "back"}}
 	}
-	return []hint{{keys.Yes, "yes, erase " + sumOf(*s.going)}, {keys.No, "no"}}
+	return []hint{{m.keys.Yes, "yes, erase " + sumOf(*s.going)}, {m.keys.No, "no"}}
 }
 
 func (s *eraseScreen) lines(m *model, w, h int) []string {
@@ -222,23 +221,23 @@ func (s *eraseScreen) lines(m *model, w, h int) []string {
 	group("fact", len(s.going.Facts), func(i int) (string, string) {
 		return s.going.Facts[i].ID.String(), s.going.Facts[i].Text
 	})
-	out = append(out, "", l.Warn.Render(cell.Cut(mt, s.question(), w)))
+	out = append(out, "", l.Warn.Render(cell.Cut(mt, s.question(m), w)))
 	return s.window.cut(out, h, -1, -1)
 }
 
-func (s *eraseScreen) question() string {
+func (s *eraseScreen) question(m *model) string {
 	if s.erasing {
 		return "Erasing…"
 	}
-	return "Erase " + sumOf(*s.going) + "? y or n"
+	return "Erase " + sumOf(*s.going) + "? " + keyName(m.keys.Yes) + " or " + keyName(m.keys.No)
 }
 
 func (s *eraseScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case s.erasing || s.going == nil:
-	case key.Matches(k, keys.No):
+	case key.Matches(k, m.keys.No):
 		return m.closeScreen()
-	case key.Matches(k, keys.Yes) && sumOf(*s.going) != "nothing":
+	case key.Matches(k, m.keys.Yes) && sumOf(*s.going) != "nothing":
 		s.erasing = true
 		return m.do(func(ctx context.Context) tea.Msg {
 			gone, err := m.session.Erase(ctx, s.targets)

@@ -245,30 +245,30 @@ func (s *factsScreen) written(*model) tea.Cmd {
 func (s *factsScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case s.fixing != nil:
-		if key.Matches(k, keys.Send) {
+		if key.Matches(k, m.keys.Send) {
 			return s.save(m)
 		}
 		return nil
 	case s.finding:
-		if key.Matches(k, keys.Up) || key.Matches(k, keys.Down) {
+		if key.Matches(k, m.keys.Up) || key.Matches(k, m.keys.Down) {
 			return nil
 		}
 		s.finding = false
 		return nil
 	case s.history != nil:
 		return nil
-	case key.Matches(k, keys.Undo):
+	case key.Matches(k, m.keys.Undo):
 		return s.undo(m)
-	case key.Matches(k, keys.Retired) && s.tour == nil:
+	case key.Matches(k, m.keys.Retired) && s.tour == nil:
 		picked, _ := s.picked()
 		s.retired = !s.retired
 		s.narrow()
 		s.pick(picked.ID)
 		return nil
-	case key.Matches(k, keys.Filter) && s.tour == nil:
+	case key.Matches(k, m.keys.Filter) && s.tour == nil:
 		s.finding = true
 		return nil
-	case key.Matches(k, keys.Review):
+	case key.Matches(k, m.keys.Review):
 		return s.walk(m)
 	}
 	f, ok := s.picked()
@@ -281,26 +281,26 @@ func (s *factsScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 // pressFact takes a key that does something to the picked fact.
 func (s *factsScreen) pressFact(m *model, f memory.Fact, k tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case key.Matches(k, keys.Open):
+	case key.Matches(k, m.keys.Open):
 		m.detail.OpenFact(f)
 		return m.loadMomentsOf(f)
-	case key.Matches(k, keys.History):
+	case key.Matches(k, m.keys.History):
 		return m.do(func(ctx context.Context) tea.Msg {
 			facts, err := m.session.FactHistory(ctx, f.ID)
 			return historyOfMsg{f.ID, facts, err}
 		})
-	case key.Matches(k, keys.Erase):
+	case key.Matches(k, m.keys.Erase):
 		return m.eraseThing(f)
 	case f.Status != memory.Active:
-		if key.Matches(k, keys.Correct) || key.Matches(k, keys.Confirm) || key.Matches(k, keys.Retire) {
+		if key.Matches(k, m.keys.Correct) || key.Matches(k, m.keys.Confirm) || key.Matches(k, m.keys.Retire) {
 			return m.show("that one does not stand any more; u takes back what was done last")
 		}
-	case key.Matches(k, keys.Correct):
+	case key.Matches(k, m.keys.Correct):
 		s.fixing = &fixing{id: f.ID, line: composer.New(m.look.Method)}
 		s.fixing.line.SetText(f.Text)
-	case key.Matches(k, keys.Confirm):
+	case key.Matches(k, m.keys.Confirm):
 		return m.review("confirm the fact", "confirmed", f.ID, m.session.ConfirmFact)
-	case key.Matches(k, keys.Retire):
+	case key.Matches(k, m.keys.Retire):
 		return m.review("retire the fact", "retired; u takes it back", f.ID, m.session.RetireFact)
 	}
 	return nil

@@ -50,27 +50,27 @@ func (k *known) expireSoon(now time.Time) int {
 	return n
 }
 
-func (s *factsScreen) hints(*model) []hint {
+func (s *factsScreen) hints(m *model) []hint {
 	switch {
 	case s.fixing != nil:
-		return []hint{{keys.Send, "save"}, {keys.Stop, "leave it as it was"}}
+		return []hint{{m.keys.Send, "save"}, {m.keys.Stop, "leave it as it was"}}
 	case s.finding:
-		return []hint{{keys.Send, "keep the filter"}, {keys.Stop, "all facts"}}
+		return []hint{{m.keys.Send, "keep the filter"}, {m.keys.Stop, "all facts"}}
 	case s.history != nil:
-		return []hint{{keys.Stop, "back"}}
+		return []hint{{m.keys.Stop, "back"}}
 	}
 	all := []hint{
-		{keys.Correct, "correct"}, {keys.Confirm, "confirm"}, {keys.Retire, "retire"}, {keys.Undo, "undo"},
-		{keys.Open, "moments"},
+		{m.keys.Correct, "correct"}, {m.keys.Confirm, "confirm"}, {m.keys.Retire, "retire"}, {m.keys.Undo, "undo"},
+		{m.keys.Open, "moments"},
 	}
 	if s.tour != nil {
-		return append(all, hint{keys.History, "history"}, hint{keys.Stop, "all facts"})
+		return append(all, hint{m.keys.History, "history"}, hint{m.keys.Stop, "all facts"})
 	}
-	all = append(all, hint{keys.Filter, "filter"}, hint{keys.Review, "review"}, hint{keys.History, "history"})
+	all = append(all, hint{m.keys.Filter, "filter"}, hint{m.keys.Review, "review"}, hint{m.keys.History, "history"})
 	if s.retired {
-		return append(all, hint{keys.Retired, "active"}, hint{keys.Erase, "erase"}, hint{keys.Stop, "back"})
+		return append(all, hint{m.keys.Retired, "active"}, hint{m.keys.Erase, "erase"}, hint{m.keys.Stop, "back"})
 	}
-	return append(all, hint{keys.Retired, "retired too"}, hint{keys.Erase, "erase"}, hint{keys.Stop, "back"})
+	return append(all, hint{m.keys.Retired, "retired too"}, hint{m.keys.Erase, "erase"}, hint{m.keys.Stop, "back"})
 }
 
 func (s *factsScreen) lines(m *model, w, h int) []string {

@@ -77,6 +77,7 @@ type firstRun struct {
 	ctx     context.Context
 	work    works
 	look    *look.Look
+	keys    *keyMap
 	w, h    int
 
 	probed  bool
@@ -109,7 +110,7 @@ func newFirstRun(ctx context.Context, o FirstRunOptions) *firstRun {
 	case o.Theme == Light:
 		theme = look.Light
 	}
-	m := &firstRun{options: o, ctx: ctx, look: o.Colours.Look(theme, cell.ByRune)}
+	m := &firstRun{options: o, ctx: ctx, look: o.Colours.Look(theme, cell.ByRune), keys: keysOf(o.Keys)}
 	line := func() *composer.Composer { return composer.New(m.look.Method) }
 	m.fields = []field{
 		{name: "base URL", hint: "https://api.openai.com/v1", text: line()},
@@ -174,21 +175,21 @@ func (m *firstRun) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (m *firstRun) press(k tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case key.Matches(k, keys.Leave), key.Matches(k, keys.LeaveEmpty) && !m.filling:
+	case key.Matches(k, m.keys.Leave), key.Matches(k, m.keys.LeaveEmpty) && !m.filling:
 		return tea.Quit
 	case m.trying:
 		return nil
 	case m.filling:
 		return m.pressField(k)
-	case key.Matches(k, keys.ListUp):
+	case key.Matches(k, m.keys.ListUp):
 		m.move(-1)
-	case key.Matches(k, keys.ListDown), key.Matches(k, keys.Switch):
+	case key.Matches(k, m.keys.ListDown), key.Matches(k, m.keys.Switch):
 		m.move(1)
-	case key.Matches(k, keys.Left) && len(m.models) > 0:
+	case key.Matches(k, m.keys.Left) && len(m.models) > 0:
 		m.model = (m.model + len(m.models) - 1) % len(m.models)
-	case key.Matches(k, keys.Right) && len(m.models) > 0:
+	case key.Matches(k, m.keys.Right) && len(m.models) > 0:
 		m.model = (m.model + 1) % len(m.models)
-	case key.Matches(k, keys.Open):
+	case key.Matches(k, m.keys.Open):
 		return m.choose()
 	}
 	return nil
@@ -232,19 +233,19 @@ func (m *firstRun) choose() tea.Cmd {
 func (m *firstRun) pressField(k tea.KeyPressMsg) tea.Cmd {
 	f := m.fields[m.at].text
 	switch {
-	case key.Matches(k, keys.Stop):
+	case key.Matches(k, m.keys.Stop):
 		m.filling = false
-	case key.Matches(k, keys.Up):
+	case key.Matches(k, m.keys.Up):
 		m.at = max(m.at-1, 0)
-	case key.Matches(k, keys.Down), key.Matches(k, keys.Switch):
+	case key.Matches(k, m.keys.Down), key.Matches(k, m.keys.Switch):
 		m.at = min(m.at+1, len(m.fields)-1)
-	case key.Matches(k, keys.Send):
+	case key.Matches(k, m.keys.Send):
 		if m.at < len(m.fields)-1 {
 			m.at++
 			return nil
 		}
 		return m.filled()
-	case editLine(k, f):
+	case m.keys.editLine(k, f):
 	case k.Text != "":
 		f.Insert(k.Text)
 	}

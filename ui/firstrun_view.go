@@ -46,11 +46,11 @@ func (m *firstRun) hints() string {
 	case m.trying:
 		return "trying…"
 	case m.filling:
-		return "enter next · esc back"
+		return dotted(keyed(m.keys.Send, " ", "next"), keyed(m.keys.Stop, " ", "back"))
 	case m.selected() == ollamaChoice && len(m.models) > 1:
-		return "↑ ↓ choose · ← → model · enter"
+		return dotted(keyed(pair(m.keys.ListUp, m.keys.ListDown), " ", "choose"), keyed(pair(m.keys.Left, m.keys.Right), " ", "model"), keyName(m.keys.Open))
 	}
-	return "↑ ↓ choose · enter · ctrl+c leaves"
+	return dotted(keyed(pair(m.keys.ListUp, m.keys.ListDown), " ", "choose"), keyName(m.keys.Open), keyed(m.keys.leaveOnce(), " ", "leaves"))
 }
 
 // lines gives the text of the screen and where the cursor is in it. Where there

@@ -19,7 +19,9 @@ func (m *model) openHelp() tea.Cmd {
 
 func (s *helpSheet) title() string { return "help" }
 
-func (s *helpSheet) hints() string { return "pgup pgdn scroll · esc closes" }
+func (s *helpSheet) hints(k *keyMap) string {
+	return dotted(keyed(pair(k.PageUp, k.PageDown), " ", "scroll"), keyed(k.Stop, " ", "closes"))
+}
 
 func (s *helpSheet) lines(m *model, w, h int) []string {
 	l, mt := m.look, m.look.Method
@@ -48,14 +50,16 @@ func (s *helpSheet) lines(m *model, w, h int) []string {
 			}
 		}
 	}
-	places := keys.places()
+	places := m.keys.places()
 	if m.inPlay() {
-		places = append([]keyPlace{keys.playPlace()}, places...)
+		places = append([]keyPlace{m.keys.playPlace()}, places...)
 	}
 	for _, p := range places {
 		out = append(out, l.Title.Render(p.name))
-		for _, k := range p.keys {
-			entry(k.Help().Key, k.Help().Desc)
+		for _, line := range p.lines {
+			if b := line.binding(); b.Enabled() {
+				entry(b.Help().Key, b.Help().Desc)
+			}
 		}
 		out = append(out, "")
 	}

@@ -1,9 +1,14 @@
 package ui
 
-import "charm.land/bubbles/v2/key"
+import (
+	"slices"
+
+	"charm.land/bubbles/v2/key"
+)
 
 // keyMap is every key that does something, declared once: what is pressed is
-// matched against it, and help is made from it.
+// matched against it, and help is made from it. A field's name is that of the
+// action in the settings: KillWordLeft is kill_word_left.
 type keyMap struct {
 	// Everywhere.
 	Switch, Panel, Help, Stop, Why, Copy, Search key.Binding
@@ -30,7 +35,7 @@ type keyMap struct {
 	// The demo.
 	PlayPause, PlayDay, PlayWeek, PlayNight, PlaySpeed key.Binding
 	// The lab.
-	LabTurn, LabLeap, LabToggle key.Binding
+	LabLeft, LabRight, LabLeapLeft, LabLeapRight, LabToggle key.Binding
 	// Asking.
 	Yes, No key.Binding
 }
@@ -39,6 +44,7 @@ func bind(help, does string, keys ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 }
 
+// keys are those that hold where nothing else is set.
 var keys = keyMap{
 	Switch:     bind("tab", "go between the chat and the memory panel", "tab", "shift+tab"),
 	Panel:      bind("f2", "show or hide the memory panel", "f2"),
@@ -93,10 +99,10 @@ var keys = keyMap{
 	History: bind("h", "what it replaced, back to the first", "h"),
 	Review:  bind("R", "go through what most deserves a look", "R", "shift+r"),
 
-	PickUp:      bind("alt+↑ alt+↓", "pick something you said earlier, or a reply with versions", "alt+up", "ctrl+up"),
+	PickUp:      bind("alt+↑", "pick something you said earlier, or a reply with versions", "alt+up", "ctrl+up"),
 	PickDown:    bind("alt+↓", "pick a later one", "alt+down", "ctrl+down"),
 	Rewrite:     bind("enter", "write it anew: the conversation goes on from there", "enter"),
-	BranchLeft:  bind("← →", "its earlier or later version, and what came of it", "left"),
+	BranchLeft:  bind("←", "its earlier or later version, and what came of it", "left"),
 	BranchRight: bind("→", "its later version", "right"),
 
 	Resume: bind("enter", "go on with it", "enter"),
@@ -110,9 +116,11 @@ var keys = keyMap{
 	PlayNight: bind("n", "on to the next night", "n"),
 	PlaySpeed: bind("1–9", "how fast it goes", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 
-	LabTurn:   bind("← →", "move what is picked; tab goes to the next figure", "left", "right"),
-	LabLeap:   bind("⇧← ⇧→", "move it by ten", "shift+left", "shift+right"),
-	LabToggle: bind("space", "switch a name on or off", "space"),
+	LabLeft:      bind("←", "move what is picked; tab goes to the next figure", "left"),
+	LabRight:     bind("→", "move it the other way", "right"),
+	LabLeapLeft:  bind("⇧←", "move it by ten", "shift+left"),
+	LabLeapRight: bind("⇧→", "move it by ten the other way", "shift+right"),
+	LabToggle:    bind("space", "switch a name on or off", "space"),
 
 	Yes: bind("y", "yes, erase", "y"),
 	No:  bind("n, esc", "no", "n"),
@@ -121,30 +129,71 @@ var keys = keyMap{
 // keyPlace is where on the screen some keys work.
 type keyPlace struct {
 	name string
-	keys []key.Binding
+	// lines are the keys as help lists them.
+	lines []keyLine
+	// also are keys that work there too, and stand elsewhere in help.
+	also []*key.Binding
+	// typing: letters are written there.
+	typing bool
+}
+
+// keyLine is a line of help: one action, or two that go together.
+type keyLine []*key.Binding
+
+// all are the keys that work there, but for those that work everywhere.
+func (p keyPlace) all() []*key.Binding {
+	return append(slices.Concat(p.lines...), p.also...)
+}
+
+// binding is the line as one.
+func (l keyLine) binding() key.Binding {
+	if len(l) == 2 {
+		return pair(*l[0], *l[1])
+	}
+	return *l[0]
+}
+
+func each(all ...*key.Binding) []keyLine {
+	out := make([]keyLine, len(all))
+	for i, b := range all {
+		out[i] = keyLine{b}
+	}
+	return out
 }
 
 // playPlace lists the keys of the demo, which work outside the composer.
-func (k keyMap) playPlace() keyPlace {
-	return keyPlace{"The demo, outside the composer", []key.Binding{k.PlayPause, k.PlayDay, k.PlayWeek, k.PlayNight, k.PlaySpeed}}
+func (k *keyMap) playPlace() keyPlace {
+	return keyPlace{
+		name:  "The demo, outside the composer",
+		lines: each(&k.PlayPause, &k.PlayDay, &k.PlayWeek, &k.PlayNight, &k.PlaySpeed),
+		also:  []*key.Binding{&k.Question, &k.LeaveEmpty, &k.Up, &k.Down, &k.ListUp, &k.ListDown, &k.ListLeft, &k.ListRight, &k.Open},
+	}
 }
 
-// places lists every key by the place where it works.
-func (k keyMap) places() []keyPlace {
+// askPlace lists the keys of a question, which help has no line for.
+func (k *keyMap) askPlace() keyPlace {
+	return keyPlace{name: "a question", also: []*key.Binding{&k.Yes, &k.No, &k.Question, &k.ListUp, &k.ListDown}}
+}
+
+// places lists every key by the place where it works. Those of the first work
+// in all.
+func (k *keyMap) places() []keyPlace {
+	lists := []*key.Binding{&k.Question, &k.ListUp, &k.ListDown}
 	return []keyPlace{
-		{"Everywhere", []key.Binding{
-			k.Help, k.Question, k.Stop, k.Again, k.Switch, k.Panel, k.Why, k.Search, k.Sessions, k.Copy,
-			k.PageUp, k.PageDown, k.Home, k.End, k.Leave, k.LeaveEmpty,
-		}},
-		{"Writing", []key.Binding{
-			k.Send, k.NewLine, k.Commands, k.Up, k.Down, k.Editor,
-			k.Left, k.Right, k.WordLeft, k.WordRight, k.LineStart, k.LineEnd,
-			k.Backspace, k.Delete, k.KillWordLeft, k.KillWordRight, k.KillLineStart, k.KillLineEnd,
-		}},
-		{"Versions of what was said", []key.Binding{k.Again, k.PickUp, k.Rewrite, k.BranchLeft}},
-		{"Memory and lists", []key.Binding{k.ListUp, k.ListDown, k.ListLeft, k.ListRight, k.Open, k.Sort, k.Filter, k.Retired, k.Erase}},
-		{"Conversations (/sessions)", []key.Binding{k.Resume, k.Filter, k.Rename, k.Hide, k.Undo, k.Search}},
-		{"The lab (/lab)", []key.Binding{k.LabTurn, k.LabLeap, k.LabToggle}},
-		{"Facts (/facts)", []key.Binding{k.Correct, k.Confirm, k.Retire, k.Undo, k.History, k.Open, k.Filter, k.Retired, k.Review, k.Erase}},
+		{"Everywhere", each(
+			&k.Help, &k.Question, &k.Stop, &k.Again, &k.Switch, &k.Panel, &k.Why, &k.Search, &k.Sessions, &k.Copy,
+			&k.PageUp, &k.PageDown, &k.Home, &k.End, &k.Leave, &k.LeaveEmpty,
+		), nil, true},
+		{"Writing", each(
+			&k.Send, &k.NewLine, &k.Commands, &k.Up, &k.Down, &k.Editor,
+			&k.Left, &k.Right, &k.WordLeft, &k.WordRight, &k.LineStart, &k.LineEnd,
+			&k.Backspace, &k.Delete, &k.KillWordLeft, &k.KillWordRight, &k.KillLineStart, &k.KillLineEnd,
+		), []*key.Binding{&k.PickUp, &k.PickDown}, true},
+		{"Versions of what was said", []keyLine{{&k.Again}, {&k.PickUp, &k.PickDown}, {&k.Rewrite}, {&k.BranchLeft, &k.BranchRight}},
+			[]*key.Binding{&k.Up, &k.Down}, true},
+		{"Memory and lists", each(&k.ListUp, &k.ListDown, &k.ListLeft, &k.ListRight, &k.Open, &k.Sort, &k.Filter, &k.Retired, &k.Erase), lists, false},
+		{"Conversations (/sessions)", each(&k.Resume, &k.Filter, &k.Rename, &k.Hide, &k.Undo, &k.Search), lists, false},
+		{"The lab (/lab)", []keyLine{{&k.LabLeft, &k.LabRight}, {&k.LabLeapLeft, &k.LabLeapRight}, {&k.LabToggle}}, append(lists, &k.Up, &k.Down), false},
+		{"Facts (/facts)", each(&k.Correct, &k.Confirm, &k.Retire, &k.Undo, &k.History, &k.Open, &k.Filter, &k.Retired, &k.Review, &k.Erase), lists, false},
 	}
 }

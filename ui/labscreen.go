@@ -24,15 +24,15 @@ func (s *labScreen) load(*model) tea.Cmd { return nil }
 
 func (s *labScreen) title(*model) (left, right string) { return "Lab", "stores nothing" }
 
-func (s *labScreen) hints(*model) []hint {
-	out := []hint{{keys.Switch, "next figure"}, {keys.Up, "choose"}}
+func (s *labScreen) hints(m *model) []hint {
+	out := []hint{{m.keys.Switch, "next figure"}, {m.keys.Up, "choose"}}
 	if line, _, _ := s.writing(); line == nil {
-		out = append(out, hint{keys.LabTurn, "change"}, hint{keys.LabLeap, "by ten"})
+		out = append(out, hint{pair(m.keys.LabLeft, m.keys.LabRight), "change"}, hint{pair(m.keys.LabLeapLeft, m.keys.LabLeapRight), "by ten"})
 	}
 	if s.lab.Toggles() {
-		out = append(out, hint{keys.LabToggle, "on or off"})
+		out = append(out, hint{m.keys.LabToggle, "on or off"})
 	}
-	return append(out, hint{keys.Stop, "back"})
+	return append(out, hint{m.keys.Stop, "back"})
 }
 
 func (s *labScreen) lines(m *model, w, h int) []string {
@@ -40,35 +40,31 @@ func (s *labScreen) lines(m *model, w, h int) []string {
 	return s.lab.Lines(w, h)
 }
 
-func (s *labScreen) press(_ *model, k tea.KeyPressMsg) tea.Cmd {
+func (s *labScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	const leap = 10
 	switch {
-	case key.Matches(k, keys.Switch):
+	case key.Matches(k, m.keys.Switch):
 		n := 1
 		if k.Mod.Contains(tea.ModShift) {
 			n = -1
 		}
 		s.lab.TurnTab(n)
-	case key.Matches(k, keys.Up):
+	case key.Matches(k, m.keys.Up):
 		s.lab.Move(-1)
-	case key.Matches(k, keys.Down):
+	case key.Matches(k, m.keys.Down):
 		s.lab.Move(1)
-	case key.Matches(k, keys.LabTurn):
-		s.lab.Turn(sign(k))
-	case key.Matches(k, keys.LabLeap):
-		s.lab.Turn(leap * sign(k))
-	case key.Matches(k, keys.LabToggle):
+	case key.Matches(k, m.keys.LabLeft):
+		s.lab.Turn(-1)
+	case key.Matches(k, m.keys.LabRight):
+		s.lab.Turn(1)
+	case key.Matches(k, m.keys.LabLeapLeft):
+		s.lab.Turn(-leap)
+	case key.Matches(k, m.keys.LabLeapRight):
+		s.lab.Turn(leap)
+	case key.Matches(k, m.keys.LabToggle):
 		s.lab.Toggle()
 	}
 	return nil
-}
-
-// sign is the way that an arrow points.
-func sign(k tea.KeyPressMsg) int {
-	if k.Code == tea.KeyLeft {
-		return -1
-	}
-	return 1
 }
 
 func (s *labScreen) back(*model) (tea.Cmd, bool) { return nil, false }
@@ -95,7 +91,7 @@ func RunLab(ctx context.Context, clock memory.Clock, o Options) error {
 // pressAlone takes a key where a screen stands alone, with no chat behind it.
 func (m *model) pressAlone(k tea.KeyPressMsg) tea.Cmd {
 	s := m.screens[0]
-	if key.Matches(k, keys.Stop, keys.Leave) {
+	if key.Matches(k, m.keys.Stop, m.keys.Leave) {
 		return tea.Quit
 	}
 	if line, _, _ := s.writing(); line != nil {

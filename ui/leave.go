@@ -30,13 +30,13 @@ func (m *model) pressLeave() tea.Cmd {
 		m.leaving.cancel()
 		return tea.Quit
 	}
-	if m.hint == leaveHint {
+	if m.hint == m.leaveHint() {
 		return m.leave()
 	}
-	return m.show(leaveHint)
+	return m.show(m.leaveHint())
 }
 
-const leaveHint = "ctrl+c again to leave"
+func (m *model) leaveHint() string { return keyed(m.keys.leaveOnce(), " ", "again to leave") }
 
 // leave remembers what waits, with progress, and goes. A reply that is coming
 // is stopped.
@@ -87,10 +87,10 @@ func (m *model) onLeaving(msg leavingMsg) {
 	}
 }
 
-func (l *leaving) line(w int) string {
-	text, more := "leaving…", " · ctrl+c leaves at once"
+func (l *leaving) line(keys *keyMap, w int) string {
+	text, more := "leaving…", " · "+keyed(keys.leaveOnce(), " ", "leaves at once")
 	if w < 60 {
-		more = " · ctrl+c: now"
+		more = " · " + keyed(keys.leaveOnce(), ": ", "now")
 	}
 	if l.at.All > 0 {
 		text = fmt.Sprintf("remembering %d of %d…", l.at.Done, l.at.All)

@@ -27,6 +27,7 @@ type model struct {
 	events  <-chan chat.Event
 
 	look     *look.Look
+	keys     *keyMap
 	layout   layout
 	now      time.Time
 	fast     bool   // the session's clock runs faster than ours
@@ -84,13 +85,13 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 		session: s, options: o, ctx: ctx,
 		inbox:  make(chan tea.Msg, 64),
 		events: s.Events(),
-		look:   l, now: s.Now(), name: harmless.Line(s.ModelName()),
-		page:     page.New(l),
+		look:   l, keys: keysOf(o.Keys), now: s.Now(), name: harmless.Line(s.ModelName()),
 		composer: composer.New(l.Method),
 		panel:    panel.New(l, s.Decay()),
 		results:  results{byKey: map[int64]recall.Result{}},
 		loading:  map[string]bool{}, reads: map[*page.Page]bool{}, stale: map[string]bool{},
 	}
+	m.page = m.newPage()
 	m.detail = newDetail(m)
 	m.watching = m.inPlay()
 	m.setNow(m.now)
@@ -167,6 +168,12 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 		return m.loaded(msg)
 	}
 	return nil
+}
+
+func (m *model) newPage() *page.Page {
+	p := page.New(m.look)
+	p.SetWhyKey(keyName(m.keys.Why))
+	return p
 }
 
 func (m *model) setNow(t time.Time) {

@@ -89,8 +89,8 @@ func count2(n int, one, many string) string {
 	return panel.Count(n, many[:len(many)-1])
 }
 
-func (s *nightScreen) hints(*model) []hint {
-	return []hint{{keys.ListUp, "choose"}, {keys.Open, "open"}, {keys.Stop, "back"}}
+func (s *nightScreen) hints(m *model) []hint {
+	return []hint{{m.keys.ListUp, "choose"}, {m.keys.Open, "open"}, {m.keys.Stop, "back"}}
 }
 
 func (s *nightScreen) lines(m *model, w, h int) []string {
@@ -108,7 +108,7 @@ func (s *nightScreen) lines(m *model, w, h int) []string {
 }
 
 func (s *nightScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
-	if r, ok := s.picked(); ok && key.Matches(k, keys.Open) {
+	if r, ok := s.picked(); ok && key.Matches(k, m.keys.Open) {
 		m.detail.OpenNight(r)
 		return m.loadNight(r)
 	}

@@ -101,13 +101,13 @@ func (m *model) drive(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	}
 	p := m.options.Play
 	switch {
-	case key.Matches(k, keys.PlayPause):
+	case key.Matches(k, m.keys.PlayPause):
 		p.Toggle()
-	case key.Matches(k, keys.PlayDay):
+	case key.Matches(k, m.keys.PlayDay):
 		p.Skip(1)
-	case key.Matches(k, keys.PlayWeek):
+	case key.Matches(k, m.keys.PlayWeek):
 		p.Skip(7)
-	case key.Matches(k, keys.PlayNight):
+	case key.Matches(k, m.keys.PlayNight):
 		p.NextNight()
 		m.play.night = true
 		if m.play.byHand {
@@ -115,7 +115,7 @@ func (m *model) drive(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		}
 		m.panel.SetTab(panel.Nights)
 		return m.loadTab(), true
-	case key.Matches(k, keys.PlaySpeed):
+	case key.Matches(k, m.keys.PlaySpeed):
 		p.SetSpeed(int(k.Code - '0'))
 	default:
 		return nil, false
@@ -151,16 +151,16 @@ func (m *model) follow(e chat.Changed) {
 // pressWatching takes a key while the viewer watches.
 func (m *model) pressWatching(k tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case key.Matches(k, keys.LeaveEmpty):
+	case key.Matches(k, m.keys.LeaveEmpty):
 		return m.leave()
-	case key.Matches(k, keys.Question):
+	case key.Matches(k, m.keys.Question):
 		return m.openHelp()
-	case key.Matches(k, keys.Commands):
+	case key.Matches(k, m.keys.Commands):
 		m.watching = false
 		return m.pressComposer(k)
-	case key.Matches(k, keys.Up):
+	case key.Matches(k, m.keys.Up):
 		m.scrollPage(-1)
-	case key.Matches(k, keys.Down):
+	case key.Matches(k, m.keys.Down):
 		m.scrollPage(1)
 	}
 	return nil
@@ -193,15 +193,15 @@ func (m *model) playHints(w int) string {
 		speed = ""
 	}
 	return m.hintLine([]hint{
-		{keys.PlayPause, "pause"}, {keys.PlayDay, "day"}, {keys.PlayWeek, "week"}, {keys.PlayNight, "night"}, {keys.PlaySpeed, speed},
+		{m.keys.PlayPause, "pause"}, {m.keys.PlayDay, "day"}, {m.keys.PlayWeek, "week"}, {m.keys.PlayNight, "night"}, {m.keys.PlaySpeed, speed},
 	}, w)
 }
 
 // watchText stands where the composer is while the viewer watches.
 func (m *model) watchText() string {
-	text := "tab: talk to it · ctrl+c twice: leave"
+	talk, leave := keyed(m.keys.Switch, ": ", "talk to it"), keyed(m.keys.leaveOnce(), " ", "twice: leave")
 	if m.layout.composer.w >= 60 {
-		text = "tab: talk to it · /facts · /night · ctrl+c twice: leave"
+		return dotted(talk, "/facts", "/night", leave)
 	}
-	return text
+	return dotted(talk, leave)
 }

@@ -19,28 +19,28 @@ const (
 
 // press takes a key: first what works everywhere, then what has the keys.
 func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
-	if key.Matches(k, keys.Leave) {
+	if key.Matches(k, m.keys.Leave) {
 		return m.pressLeave()
 	}
 	if m.leaving != nil {
-		if key.Matches(k, keys.LeaveEmpty) {
+		if key.Matches(k, m.keys.LeaveEmpty) {
 			return m.pressLeave()
 		}
 		return nil
 	}
-	if m.hint == leaveHint {
+	if m.hint == m.leaveHint() {
 		m.hint = ""
 	}
 	m.note = ""
 	if s := m.shown(); s != nil {
-		if line, _, _ := s.writing(); line != nil && !m.detail.Opened() && !key.Matches(k, keys.Stop, keys.Help, keys.PageUp, keys.PageDown) {
+		if line, _, _ := s.writing(); line != nil && !m.detail.Opened() && !key.Matches(k, m.keys.Stop, m.keys.Help, m.keys.PageUp, m.keys.PageDown) {
 			return m.writeOnScreen(s, k)
 		}
 	}
-	if filter, editing := m.panel.Editing(); editing && m.panelFocus && !key.Matches(k, keys.Stop) {
+	if filter, editing := m.panel.Editing(); editing && m.panelFocus && !key.Matches(k, m.keys.Stop) {
 		return m.pressFilter(k, filter)
 	}
-	if s, ok := m.shown().(*labScreen); ok && key.Matches(k, keys.Switch) {
+	if s, ok := m.shown().(*labScreen); ok && key.Matches(k, m.keys.Switch) {
 		return s.press(m, k)
 	}
 	if cmd, ok := m.pressAnywhere(k); ok {
@@ -69,44 +69,44 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 
 func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch {
-	case key.Matches(k, keys.Stop):
+	case key.Matches(k, m.keys.Stop):
 		return m.escape(), true
-	case key.Matches(k, keys.Help):
+	case key.Matches(k, m.keys.Help):
 		return m.openHelp(), true
-	case key.Matches(k, keys.Switch):
+	case key.Matches(k, m.keys.Switch):
 		if !m.panelFocus && len(m.suggestions()) > 0 {
 			m.complete()
 			return nil, true
 		}
 		return m.switchFocus(), true
-	case key.Matches(k, keys.Panel):
+	case key.Matches(k, m.keys.Panel):
 		m.togglePanel()
 		return nil, true
-	case key.Matches(k, keys.Again):
+	case key.Matches(k, m.keys.Again):
 		m.focusChat()
 		return m.again(), true
-	case key.Matches(k, keys.Why):
+	case key.Matches(k, m.keys.Why):
 		return m.openWhy(), true
-	case key.Matches(k, keys.Search):
+	case key.Matches(k, m.keys.Search):
 		if s, ok := m.shown().(*sessionsScreen); ok {
 			return m.searchIn(s), true
 		}
 		return m.search(""), true
-	case key.Matches(k, keys.Sessions):
+	case key.Matches(k, m.keys.Sessions):
 		return m.openSessions(""), true
-	case key.Matches(k, keys.Copy):
+	case key.Matches(k, m.keys.Copy):
 		return m.copyReply(), true
-	case key.Matches(k, keys.Home):
+	case key.Matches(k, m.keys.Home):
 		m.focusChat()
 		return m.home(), true
-	case key.Matches(k, keys.End):
+	case key.Matches(k, m.keys.End):
 		m.focusChat()
 		m.backToNow()
 		return nil, true
-	case key.Matches(k, keys.PageUp):
+	case key.Matches(k, m.keys.PageUp):
 		m.scrollScreens(-1)
 		return nil, true
-	case key.Matches(k, keys.PageDown):
+	case key.Matches(k, m.keys.PageDown):
 		m.scrollScreens(1)
 		return nil, true
 	}
@@ -198,32 +198,32 @@ func (m *model) wheel(w tea.Mouse) {
 
 func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case key.Matches(k, keys.Question):
+	case key.Matches(k, m.keys.Question):
 		return m.openHelp()
-	case key.Matches(k, keys.ListUp):
+	case key.Matches(k, m.keys.ListUp):
 		m.panel.Move(-1)
-	case key.Matches(k, keys.ListDown):
+	case key.Matches(k, m.keys.ListDown):
 		m.panel.Move(1)
-	case key.Matches(k, keys.Open):
+	case key.Matches(k, m.keys.Open):
 		return m.openPicked(m.panel)
-	case key.Matches(k, keys.Erase):
+	case key.Matches(k, m.keys.Erase):
 		return m.eraseThing(m.panel.Picked())
-	case key.Matches(k, keys.ListLeft):
+	case key.Matches(k, m.keys.ListLeft):
 		m.play.byHand = true
 		m.panel.TurnTab(-1)
 		return m.loadTab()
-	case key.Matches(k, keys.ListRight):
+	case key.Matches(k, m.keys.ListRight):
 		m.play.byHand = true
 		m.panel.TurnTab(1)
 		return m.loadTab()
-	case key.Matches(k, keys.Sort) && m.panel.Tab() == panel.Moments:
+	case key.Matches(k, m.keys.Sort) && m.panel.Tab() == panel.Moments:
 		m.panel.SetTab(panel.Moments)
 		m.panel.TurnOrder()
 		return m.loadMoments()
-	case key.Matches(k, keys.Filter) && m.panel.Tab() == panel.Moments:
+	case key.Matches(k, m.keys.Filter) && m.panel.Tab() == panel.Moments:
 		m.panel.SetTab(panel.Moments)
 		m.panel.StartFilter()
-	case key.Matches(k, keys.Retired) && m.panel.Tab() == panel.Facts:
+	case key.Matches(k, m.keys.Retired) && m.panel.Tab() == panel.Facts:
 		m.panel.SetTab(panel.Facts)
 		m.panel.ToggleRetired()
 		return m.loadFacts()
@@ -232,12 +232,12 @@ func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 }
 
 func (m *model) pressFilter(k tea.KeyPressMsg, filter *composer.Composer) tea.Cmd {
-	if key.Matches(k, keys.Send) || key.Matches(k, keys.Switch) {
+	if key.Matches(k, m.keys.Send) || key.Matches(k, m.keys.Switch) {
 		m.panel.StopFilter(true)
 		return nil
 	}
 	before := m.panel.Filter()
-	if !editLine(k, filter) && k.Text != "" && len(filter.Text()) < maxFilter {
+	if !m.keys.editLine(k, filter) && k.Text != "" && len(filter.Text()) < maxFilter {
 		filter.Insert(k.Text)
 	}
 	if m.panel.Filter() == before {
@@ -248,13 +248,13 @@ func (m *model) pressFilter(k tea.KeyPressMsg, filter *composer.Composer) tea.Cm
 
 func (m *model) pressSheet(k tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case key.Matches(k, keys.ListUp):
+	case key.Matches(k, m.keys.ListUp):
 		m.sheet.move(-1)
-	case key.Matches(k, keys.ListDown):
+	case key.Matches(k, m.keys.ListDown):
 		m.sheet.move(1)
-	case key.Matches(k, keys.Open):
+	case key.Matches(k, m.keys.Open):
 		return m.sheet.open(m)
-	case key.Matches(k, keys.Question):
+	case key.Matches(k, m.keys.Question):
 		return m.openHelp()
 	}
 	return nil
@@ -263,25 +263,25 @@ func (m *model) pressSheet(k tea.KeyPressMsg) tea.Cmd {
 func (m *model) pressComposer(k tea.KeyPressMsg) tea.Cmd {
 	c := m.composer
 	switch {
-	case key.Matches(k, keys.LeaveEmpty) && c.Empty():
+	case key.Matches(k, m.keys.LeaveEmpty) && c.Empty():
 		return m.leave()
-	case key.Matches(k, keys.PickUp):
+	case key.Matches(k, m.keys.PickUp):
 		return m.pick(-1)
-	case key.Matches(k, keys.PickDown):
+	case key.Matches(k, m.keys.PickDown):
 		return m.pick(1)
-	case key.Matches(k, keys.NewLine):
+	case key.Matches(k, m.keys.NewLine):
 		c.Insert("\n")
-	case key.Matches(k, keys.Send):
+	case key.Matches(k, m.keys.Send):
 		return m.enter()
-	case key.Matches(k, keys.Editor):
+	case key.Matches(k, m.keys.Editor):
 		return m.edit()
-	case key.Matches(k, keys.Up):
+	case key.Matches(k, m.keys.Up):
 		m.up()
 		return nil
-	case key.Matches(k, keys.Down):
+	case key.Matches(k, m.keys.Down):
 		m.down()
 		return nil
-	case editLine(k, c):
+	case m.keys.editLine(k, c):
 	case k.Text != "":
 		if !c.Insert(k.Text) {
 			return m.show(tooLong)
@@ -294,7 +294,7 @@ func (m *model) pressComposer(k tea.KeyPressMsg) tea.Cmd {
 }
 
 // editLine does the editing keys of a shell; false if k is none of them.
-func editLine(k tea.KeyPressMsg, c *composer.Composer) bool {
+func (keys *keyMap) editLine(k tea.KeyPressMsg, c *composer.Composer) bool {
 	for _, e := range []struct {
 		key key.Binding
 		do  func()

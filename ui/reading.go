@@ -36,7 +36,7 @@ func (m *model) readAt(conversation string, key int64) tea.Cmd {
 
 // startReading begins on an empty page.
 func (m *model) startReading(conversation string) *page.Page {
-	p := page.New(m.look)
+	p := m.newPage()
 	p.SetNow(m.now)
 	p.SetSize(m.layout.page.w, m.layout.page.h)
 	m.reading = &reading{conversation: conversation, page: p}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -158,7 +159,7 @@ func (m *model) detailHints() []hint {
 	if m.detailAtMessage() {
 		does = "its place in the conversation"
 	}
-	return []hint{{keys.Open, does}, {keys.Stop, "back"}}
+	return []hint{{m.keys.Open, does}, {m.keys.Stop, "back"}}
 }
 
 // shortKeys are signs for keys where room is dear. It is never written to.
@@ -169,8 +170,9 @@ func (m *model) hintLine(hints []hint, w int) string {
 	l, mt := m.look, m.look.Method
 	var b strings.Builder
 	used := 0
+	hints = slices.DeleteFunc(slices.Clone(hints), func(h hint) bool { return !h.key.Enabled() })
 	for i, h := range hints {
-		name, _, _ := strings.Cut(h.key.Help().Key, ",")
+		name := keyName(h.key)
 		if short := shortKeys[name]; short != "" {
 			name = short
 		}
@@ -197,20 +199,20 @@ func (m *model) hintLine(hints []hint, w int) string {
 // pressScreen takes a key for the screen in sight.
 func (m *model) pressScreen(s screen, k tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case m.detail.Opened() && key.Matches(k, keys.ListUp):
+	case m.detail.Opened() && key.Matches(k, m.keys.ListUp):
 		m.detail.Move(-1)
-	case m.detail.Opened() && key.Matches(k, keys.ListDown):
+	case m.detail.Opened() && key.Matches(k, m.keys.ListDown):
 		m.detail.Move(1)
-	case m.detail.Opened() && key.Matches(k, keys.Open):
+	case m.detail.Opened() && key.Matches(k, m.keys.Open):
 		return m.openPicked(m.detail)
-	case m.detail.Opened() && key.Matches(k, keys.Erase):
+	case m.detail.Opened() && key.Matches(k, m.keys.Erase):
 		return m.eraseThing(m.detail.Picked())
 	case m.detail.Opened():
-	case key.Matches(k, keys.ListUp):
+	case key.Matches(k, m.keys.ListUp):
 		s.move(-1)
-	case key.Matches(k, keys.ListDown):
+	case key.Matches(k, m.keys.ListDown):
 		s.move(1)
-	case key.Matches(k, keys.Question):
+	case key.Matches(k, m.keys.Question):
 		return m.openHelp()
 	default:
 		return s.press(m, k)
@@ -222,11 +224,11 @@ func (m *model) pressScreen(s screen, k tea.KeyPressMsg) tea.Cmd {
 func (m *model) writeOnScreen(s screen, k tea.KeyPressMsg) tea.Cmd {
 	line, _, _ := s.writing()
 	switch {
-	case key.Matches(k, keys.Send, keys.Switch), key.Matches(k, keys.Up), key.Matches(k, keys.Down):
+	case key.Matches(k, m.keys.Send, m.keys.Switch), key.Matches(k, m.keys.Up), key.Matches(k, m.keys.Down):
 		return s.press(m, k)
 	}
 	before := line.Text()
-	if !editLine(k, line) && k.Text != "" && len(before)+len(k.Text) <= maxLine {
+	if !m.keys.editLine(k, line) && k.Text != "" && len(before)+len(k.Text) <= maxLine {
 		line.Insert(k.Text)
 	}
 	if line.Text() == before {

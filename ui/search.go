@@ -178,8 +178,8 @@ func (s *searchScreen) title(*model) (left, right string) {
 	return left, panel.Count(len(s.found), "place")
 }
 
-func (s *searchScreen) hints(*model) []hint {
-	return []hint{{keys.Up, "choose"}, {keys.Open, "go there"}, {keys.Stop, "back"}}
+func (s *searchScreen) hints(m *model) []hint {
+	return []hint{{m.keys.Up, "choose"}, {m.keys.Open, "go there"}, {m.keys.Stop, "back"}}
 }
 
 func (s *searchScreen) lines(m *model, w, h int) []string {
@@ -228,11 +228,11 @@ func marked(l *look.Look, plain func(...string) string, line, what string) strin
 
 func (s *searchScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case key.Matches(k, keys.Up):
+	case key.Matches(k, m.keys.Up):
 		s.move(-1)
-	case key.Matches(k, keys.Down):
+	case key.Matches(k, m.keys.Down):
 		s.move(1)
-	case key.Matches(k, keys.Send) && s.list.Sel < len(s.found):
+	case key.Matches(k, m.keys.Send) && s.list.Sel < len(s.found):
 		return m.openThing(m.detail, s.found[s.list.Sel].thing)
 	}
 	return nil

@@ -11,7 +11,6 @@ import (
 	"muisto/memory"
 	"muisto/ui/cell"
 	"muisto/ui/composer"
-	"muisto/ui/page"
 	"muisto/ui/panel"
 	"muisto/ui/pick"
 )
@@ -150,16 +149,16 @@ func (s *sessionsScreen) title(*model) (left, right string) {
 	return "Conversations", n
 }
 
-func (s *sessionsScreen) hints(*model) []hint {
+func (s *sessionsScreen) hints(m *model) []hint {
 	switch {
 	case s.naming != nil:
-		return []hint{{keys.Send, "keep the name; empty: the first words"}, {keys.Stop, "leave it as it was"}}
+		return []hint{{m.keys.Send, "keep the name; empty: the first words"}, {m.keys.Stop, "leave it as it was"}}
 	case s.finding:
-		return []hint{{keys.Resume, "keep the filter"}, {keys.Stop, "all"}}
+		return []hint{{m.keys.Resume, "keep the filter"}, {m.keys.Stop, "all"}}
 	}
 	return []hint{
-		{keys.Resume, "go on with it"}, {keys.Filter, "filter"}, {keys.Rename, "rename"}, {keys.Hide, "hide"},
-		{keys.Undo, "undo"}, {keys.Search, "search in it"}, {keys.Stop, "back"},
+		{m.keys.Resume, "go on with it"}, {m.keys.Filter, "filter"}, {m.keys.Rename, "rename"}, {m.keys.Hide, "hide"},
+		{m.keys.Undo, "undo"}, {m.keys.Search, "search in it"}, {m.keys.Stop, "back"},
 	}
 }
 
@@ -177,7 +176,7 @@ func (s *sessionsScreen) lines(m *model, w, h int) []string {
 	if len(s.all) == 0 {
 		text := "No conversation yet. The first begins with what you write."
 		if s.asked != "" {
-			text = "No conversation is called “" + harmless.Line(s.asked) + "”. ctrl+r searches in what was said."
+			text = "No conversation is called “" + harmless.Line(s.asked) + "”. " + m.command(m.keys.Search, "search") + " searches in what was said."
 		}
 		for _, line := range cell.Wrap(mt, text, w) {
 			head = append(head, l.Quiet.Render(line))
@@ -223,34 +222,34 @@ func (s *sessionsScreen) entry(m *model, i, w int) []string {
 func (s *sessionsScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case s.naming != nil:
-		if key.Matches(k, keys.Send) {
+		if key.Matches(k, m.keys.Send) {
 			return s.name(m)
 		}
 		return nil
 	case s.finding:
-		if key.Matches(k, keys.Up) {
+		if key.Matches(k, m.keys.Up) {
 			s.move(-1)
-		} else if key.Matches(k, keys.Down) {
+		} else if key.Matches(k, m.keys.Down) {
 			s.move(1)
 		} else {
 			s.finding = false
 		}
 		return nil
-	case key.Matches(k, keys.Filter):
+	case key.Matches(k, m.keys.Filter):
 		s.finding = true
 		return nil
-	case key.Matches(k, keys.Undo):
+	case key.Matches(k, m.keys.Undo):
 		return s.takeBack(m)
 	}
 	c, ok := s.picked()
 	switch {
 	case !ok:
-	case key.Matches(k, keys.Resume):
+	case key.Matches(k, m.keys.Resume):
 		return m.resume(c.ID)
-	case key.Matches(k, keys.Rename):
+	case key.Matches(k, m.keys.Rename):
 		s.naming = &naming{c.ID, composer.New(m.look.Method)}
 		s.naming.line.SetText(c.Title)
-	case key.Matches(k, keys.Hide):
+	case key.Matches(k, m.keys.Hide):
 		return s.hide(m, c)
 	}
 	return nil
@@ -315,7 +314,7 @@ func (m *model) onFiled(msg filedMsg) tea.Cmd {
 // resume goes on with a conversation.
 func (m *model) resume(id string) tea.Cmd {
 	if m.turn != nil {
-		return m.show("a reply is coming; esc stops it")
+		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	}
 	if id == m.session.Conversation() {
 		m.focusChat()
@@ -338,7 +337,7 @@ func (m *model) onResumed(msg resumedMsg) tea.Cmd {
 // reopen reads the conversation that goes on anew, from its end.
 func (m *model) reopen() tea.Cmd {
 	m.reading = nil
-	m.page = page.New(m.look) // what is being read is for the old one
+	m.page = m.newPage() // what is being read is for the old one
 	m.page.SetNow(m.now)
 	return m.loadPage(m.page, HistoryQuery{Part: Last})
 }

@@ -7,7 +7,7 @@ import (
 // sheet lies over the page until it is closed.
 type sheet interface {
 	title() string
-	hints() string
+	hints(k *keyMap) string
 	// lines gives at most h lines of at most w cells.
 	lines(m *model, w, h int) []string
 	move(n int)

@@ -87,8 +87,8 @@ func dayText(m *model, t time.Time) string {
 	return t.Format("2 Jan 2006")
 }
 
-func (s *statsScreen) hints(*model) []hint {
-	return []hint{{keys.PageDown, "scroll"}, {keys.Stop, "back"}}
+func (s *statsScreen) hints(m *model) []hint {
+	return []hint{{m.keys.PageDown, "scroll"}, {m.keys.Stop, "back"}}
 }
 
 func (s *statsScreen) lines(m *model, w, h int) []string {

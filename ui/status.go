@@ -19,7 +19,7 @@ const maxTrouble = 16
 func (m *model) statusText() string {
 	l := m.look
 	if m.leaving != nil {
-		return l.Accent.Render(m.leaving.line(m.layout.chatW))
+		return l.Accent.Render(m.leaving.line(m.keys, m.layout.chatW))
 	}
 	if m.hint != "" {
 		return l.Accent.Render(m.hint)
@@ -48,7 +48,7 @@ func (m *model) doing() string {
 		if m.turn == nil {
 			return "replying"
 		}
-		return "replying · esc stops"
+		return dotted("replying", keyed(m.keys.Stop, " ", "stops"))
 	case chat.Waiting:
 		if s.RemembersAt.IsZero() || m.inPlay() {
 			return ""
@@ -105,46 +105,47 @@ func (m *model) ruleText() string {
 	l := m.look
 	switch {
 	case m.sheet != nil:
-		return l.Quiet.Render(m.sheet.hints())
+		return l.Quiet.Render(m.sheet.hints(m.keys))
 	case m.pickText() != "":
 		return l.Accent.Render(m.pickText())
 	case m.watching && m.page.Following() && m.reading == nil:
 		return m.playHints(m.layout.composer.w)
 	case len(m.cameFrom) > 0:
-		return l.Quiet.Render("esc: back to where you came from")
+		return l.Quiet.Render(keyed(m.keys.Stop, ": ", "back to where you came from"))
 	case m.reading != nil:
-		return l.Quiet.Render("esc: back to now")
+		return l.Quiet.Render(keyed(m.keys.Stop, ": ", "back to now"))
 	case m.page.Following():
 		return ""
 	case m.page.Unseen() > 0 || m.page.Running():
-		return l.Accent.Render("↓ more below · ctrl+end")
+		return l.Accent.Render(dotted("↓ more below", keyName(m.keys.End)))
 	}
-	return l.Quiet.Render("ctrl+end: to the end")
+	return l.Quiet.Render(keyed(m.keys.End, ": ", "to the end"))
 }
 
 func (m *model) panelHints() string {
 	_, editing := m.panel.Editing()
 	open := m.panel.Opened()
+	k, turn := m.keys, keyName(pair(m.keys.ListLeft, m.keys.ListRight))
 	switch {
 	case editing:
-		return "enter keeps it · esc all"
+		return dotted(keyed(k.Send, " ", "keeps it"), keyed(k.Stop, " ", "all"))
 	case !m.panelFocus:
-		return "tab: here"
+		return keyed(k.Switch, ": ", "here")
 	case open:
 		if _, message := m.panel.Picked().(memory.Message); message {
-			return "enter: go there · esc: back"
+			return dotted(keyed(k.Open, ": ", "go there"), keyed(k.Stop, ": ", "back"))
 		}
-		return "enter: open · esc: back"
+		return dotted(keyed(k.Open, ": ", "open"), keyed(k.Stop, ": ", "back"))
 	case m.inPlay():
-		return "enter · h l lists · tab"
+		return dotted(keyName(k.Open), "h l lists", keyName(k.Switch))
 	case m.panel.Tab() == panel.Facts:
-		return "enter · ← → · a all · tab"
+		return dotted(keyName(k.Open), turn, keyed(k.Retired, " ", "all"), keyName(k.Switch))
 	case m.panel.Tab() == panel.Nights:
-		return "enter · ← → · tab"
+		return dotted(keyName(k.Open), turn, keyName(k.Switch))
 	case m.layout.panelW < 46:
-		return "enter · ← → · / filter · s sort"
+		return dotted(keyName(k.Open), turn, keyed(k.Filter, " ", "filter"), keyed(k.Sort, " ", "sort"))
 	}
-	return "enter open · ← → · / filter · s sort · tab"
+	return dotted(keyed(k.Open, " ", "open"), turn, keyed(k.Filter, " ", "filter"), keyed(k.Sort, " ", "sort"), keyName(k.Switch))
 }
 
 // short writes a span of time: "42 s", "3 min", "2 h".

@@ -113,7 +113,9 @@ func (m *model) hitOf(h recall.Hit) hit {
 
 func (s *whySheet) title() string { return "what came to mind" }
 
-func (s *whySheet) hints() string { return "↑ ↓ choose · enter opens · esc closes" }
+func (s *whySheet) hints(k *keyMap) string {
+	return dotted(keyed(pair(k.ListUp, k.ListDown), " ", "choose"), keyed(k.Open, " ", "opens"), keyed(k.Stop, " ", "closes"))
+}
 
 func (s *whySheet) lines(m *model, w, h int) []string {
 	if !s.loaded {

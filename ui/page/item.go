@@ -216,8 +216,8 @@ func (p *Page) partLines(it *item, pt *part) []string {
 	case footPart:
 		var out []string
 		for line := range strings.SplitSeq(pt.text, "\n") {
-			if it.kind == reply && strings.HasPrefix(line, "↳") && p.width >= m.StringWidth(line)+len("  (ctrl+o why)")+2 {
-				line += "  (ctrl+o why)"
+			if it.kind == reply && strings.HasPrefix(line, "↳") && p.why != "" && p.width >= m.StringWidth(line)+m.StringWidth(p.why)+len("  ( why)")+2 {
+				line += "  (" + p.why + " why)"
 			}
 			out = append(out, l.Quiet.Render(cell.Cut(m, "  "+line, p.width)))
 		}

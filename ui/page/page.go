@@ -20,6 +20,7 @@ const maxKept = 4000
 // Page is a stretch of a conversation and the place in it that is seen. It is
 // for one goroutine.
 type Page struct {
+	why           string // the key, see SetWhyKey
 	look          *look.Look
 	md            *markdown.Renderer
 	width, height int
@@ -45,6 +46,10 @@ type place struct{ item, part, line int }
 func New(l *look.Look) *Page {
 	return &Page{look: l, md: markdown.NewRenderer(l), follow: true, stamp: 1, width: 1, height: 1}
 }
+
+// SetWhyKey sets the key that says what came to mind for a reply, as it is
+// shown under one; empty for none.
+func (p *Page) SetWhyKey(name string) { p.why = name }
 
 // SetSize sets the room for the page; nothing is drawn before it is seen.
 func (p *Page) SetSize(width, height int) {

@@ -30,6 +30,7 @@ func entries(from, n int) []Entry {
 
 func newPage(n, w, h int) *Page {
 	p := New(look.New(look.Plain, cell.ByGrapheme))
+	p.SetWhyKey("ctrl+o")
 	p.SetNow(noon)
 	p.SetSize(w, h)
 	p.Set(entries(1, n), false, false)
