@@ -20,6 +20,8 @@ const (
 	sessionsPage = 100
 	// wideSessions is the width from which the number of messages is shown.
 	wideSessions = 56
+	// nameRows is how many lines a name that is being written can take.
+	nameRows = 3
 )
 
 // sessionsScreen lists the conversations, to go on with one, name it or take it
@@ -186,13 +188,15 @@ func (s *sessionsScreen) lines(m *model, w, h int) []string {
 	return append(head, s.list.Lines(len(s.all), h-len(head), 0, func(i int) []string { return s.entry(m, i, w) })...)
 }
 
-// entry is one line of the list: the name, how much was said and when.
+// entry is one of the list, on a line: the name, how much was said and when. A
+// name that is being written takes as many as it needs.
 func (s *sessionsScreen) entry(m *model, i, w int) []string {
 	l, mt, c := m.look, m.look.Method, s.all[i]
-	right := cell.Fit(mt, panel.Ago(c.LastAt, m.now), len("yesterday 00:00"))
+	ago := panel.Ago(c.LastAt, m.now)
+	right := cell.Spaces(len("yesterday 00:00")-len(ago)) + ago
 	if w >= wideSessions {
 		count := panel.Count(c.Messages, "message")
-		right = cell.Spaces(len("10000 messages")-len(count)) + count + "   " + right
+		right = cell.Spaces(len("10000 messages")-len(count)) + count + " " + right
 	}
 	lead, style := "  ", l.Text
 	if c.ID == m.session.Conversation() {
@@ -205,18 +209,27 @@ func (s *sessionsScreen) entry(m *model, i, w int) []string {
 	name := c.Title
 	switch {
 	case i == s.list.Sel && s.naming != nil:
-		s.naming.line.SetSize(room, 1)
-		rows, _, _ := s.naming.line.Rows()
-		name, style = rows[0], l.Text
-		if s.naming.line.Empty() {
-			name, style = "its first words", l.Quiet
-		}
+		return s.nameLines(m, lead, l.Quiet.Render(right), room, w)
 	case strings.TrimSpace(name) == "":
 		name, style = "without words of yours", l.Quiet
 	case c.ID == m.session.Conversation():
 		right = l.Accent.Render(right)
 	}
 	return []string{cell.Ends(mt, lead+style.Render(cell.Cut(mt, name, room)), l.Quiet.Render(right), w)}
+}
+
+// nameLines is the entry whose name is being written.
+func (s *sessionsScreen) nameLines(m *model, lead, right string, room, w int) []string {
+	l, mt, line := m.look, m.look.Method, s.naming.line
+	if line.SetSize(room, nameRows); line.Empty() {
+		return []string{cell.Ends(mt, lead+l.Quiet.Render(cell.Cut(mt, "its first words", room)), right, w)}
+	}
+	rows, _, _ := line.Rows()
+	out := []string{cell.Ends(mt, lead+l.Text.Render(rows[0]), right, w)}
+	for _, row := range rows[1:] {
+		out = append(out, "  "+l.Text.Render(row))
+	}
+	return out
 }
 
 func (s *sessionsScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
@@ -366,8 +379,8 @@ func (s *sessionsScreen) scroll(n int) { s.move(n) }
 func (s *sessionsScreen) writing() (*composer.Composer, int, int) {
 	switch {
 	case s.naming != nil:
-		_, _, x := s.naming.line.Rows()
-		y := s.list.Line
+		_, row, x := s.naming.line.Rows()
+		y := s.list.Line + row
 		if s.filter.Text() != "" {
 			y += 2
 		}

@@ -55,7 +55,8 @@ func TestAConversationIsRenamedAndThatIsTakenBack(t *testing.T) {
 		d.press("u")
 		d.wants("nothing is left to take back")
 		d.press("n")
-		d.write("x")
+		d.write(strings.Repeat(" and so on", 12))
+		d.wants("› Ideas for the offsite in Lisbon and so", "on and so on")
 		d.press("esc")
 		d.wants("› Ideas for the offsite", "Conversations")
 		if n := len(slices.DeleteFunc(slices.Clone(d.f.calls), func(c string) bool { return !strings.HasPrefix(c, "rename") })); n != 2 {

@@ -122,7 +122,7 @@ func (s *statsScreen) notes(m *model, w int) []string {
 		quiet("The built-in model takes no tokens: nothing is sent anywhere.")
 	}
 	if spent := total.Spent; spent.Read+spent.Wrote > 0 {
-		text := fmt.Sprintf("Reported: %s tokens in, %s out", tokens(spent.Read), tokens(spent.Wrote))
+		text := fmt.Sprintf("In and out are what the endpoint reports, for moments and facts too: %s and %s tokens in all", tokens(spent.Read), tokens(spent.Wrote))
 		if spent.Priced {
 			text += ", " + harmless.Line(m.session.Tariff().Amount(spent.Cost))
 		}
