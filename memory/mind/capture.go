@@ -27,11 +27,23 @@ const knownNames = 200
 
 // CaptureScope says what to capture.
 type CaptureScope struct {
-	// Quiet leaves out conversations with a message newer than this long ago;
-	// zero takes all.
+	// Quiet takes only what was followed by so long a silence, of a conversation
+	// that goes on what comes before its last silence; zero takes all.
 	Quiet time.Duration
 	// Conversation is the only one to capture; empty for all.
 	Conversation string
+
+	// goesOn are the conversations in which something was said since.
+	goesOn map[string]bool
+}
+
+// silence is how long a silence must have followed what is taken of a
+// conversation; zero takes all of it.
+func (s CaptureScope) silence(conversation string) time.Duration {
+	if s.goesOn[conversation] {
+		return s.Quiet
+	}
+	return 0
 }
 
 // CaptureReport says what a capture did.
@@ -60,7 +72,7 @@ type CaptureProgress struct {
 // captured before stays, and is in the report.
 func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(CaptureProgress)) (CaptureReport, error) {
 	var report CaptureReport
-	waiting, all, err := m.waiting(ctx, scope)
+	waiting, all, err := m.waiting(ctx, &scope)
 	if err != nil || len(waiting) == 0 {
 		return report, err
 	}
@@ -71,7 +83,7 @@ func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(Ca
 	progress(CaptureProgress{All: all})
 	err = m.holding(ctx, lease, func(ctx context.Context) error {
 		for _, conversation := range waiting {
-			err := m.captureConversation(ctx, lease, conversation, &report, func(formed []memory.Episode) {
+			err := m.captureConversation(ctx, lease, conversation, scope.silence(conversation), &report, func(formed []memory.Episode) {
 				progress(CaptureProgress{Done: report.Messages, All: max(all, report.Messages), Formed: formed})
 			})
 			if err != nil {
@@ -84,22 +96,31 @@ func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(Ca
 }
 
 // waiting lists the conversations of a scope that have messages to capture,
-// and the number of those messages.
-func (m *Mind) waiting(ctx context.Context, scope CaptureScope) (ids []string, messages int, err error) {
+// and the number of those messages. It notes in the scope which of them go on.
+func (m *Mind) waiting(ctx context.Context, scope *CaptureScope) (ids []string, messages int, err error) {
 	pending, err := m.Store.Pending(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
 	newest := m.Clock.Now().Add(-scope.Quiet)
+	scope.goesOn = map[string]bool{}
 	for _, p := range pending {
 		if scope.Conversation != "" && p.Conversation != scope.Conversation {
 			continue
 		}
+		n := p.Messages
 		if scope.Quiet > 0 && p.LastAt.After(newest) {
-			continue
+			scope.goesOn[p.Conversation] = true
+			batch, err := m.nextBatch(ctx, p.Conversation, scope.Quiet)
+			if err != nil {
+				return nil, 0, err
+			}
+			if n = len(batch.Messages); n == 0 {
+				continue
+			}
 		}
 		ids = append(ids, p.Conversation)
-		messages += p.Messages
+		messages += n
 	}
 	return ids, messages, nil
 }
@@ -139,9 +160,9 @@ func (m *Mind) holding(ctx context.Context, lease store.Lease, work func(context
 // releaseTime bounds giving up a lease after the work was told to end.
 const releaseTime = 2 * time.Second
 
-func (m *Mind) captureConversation(ctx context.Context, lease store.Lease, conversation string, report *CaptureReport, formed func([]memory.Episode)) error {
+func (m *Mind) captureConversation(ctx context.Context, lease store.Lease, conversation string, silence time.Duration, report *CaptureReport, formed func([]memory.Episode)) error {
 	for {
-		batch, err := m.nextBatch(ctx, conversation)
+		batch, err := m.nextBatch(ctx, conversation, silence)
 		if err != nil || len(batch.Messages) == 0 {
 			return err
 		}
@@ -162,15 +183,15 @@ func (m *Mind) captureConversation(ctx context.Context, lease store.Lease, conve
 	}
 }
 
-func (m *Mind) nextBatch(ctx context.Context, conversation string) (hippocampus.Batch, error) {
-	return m.batchAfter(ctx, conversation, memory.Message{})
+func (m *Mind) nextBatch(ctx context.Context, conversation string, silence time.Duration) (hippocampus.Batch, error) {
+	return m.batchAfter(ctx, conversation, memory.Message{}, silence)
 }
 
-// batchAfter gives the batch of what waits after a message; the zero Message
-// for the first batch.
-func (m *Mind) batchAfter(ctx context.Context, conversation string, after memory.Message) (hippocampus.Batch, error) {
+// batchAfter gives the batch of what waits after a message, the zero Message
+// for the first batch, and was followed by a silence; zero for all.
+func (m *Mind) batchAfter(ctx context.Context, conversation string, after memory.Message, silence time.Duration) (hippocampus.Batch, error) {
 	messages, err := m.Store.UncapturedAfter(ctx, conversation, after, hippocampus.MaxBatch+1)
-	if err != nil || len(messages) == 0 {
+	if messages = settled(messages, silence); err != nil || len(messages) == 0 {
 		return hippocampus.Batch{}, err
 	}
 	b := hippocampus.Batch{
@@ -184,6 +205,20 @@ func (m *Mind) batchAfter(ctx context.Context, conversation string, after memory
 		return hippocampus.Batch{}, err
 	}
 	return b, nil
+}
+
+// settled gives the messages, in the order said, up to the last silence after
+// which the person spoke again: a model may be as slow with a reply.
+func settled(messages []memory.Message, silence time.Duration) []memory.Message {
+	if silence == 0 {
+		return messages
+	}
+	for n := len(messages) - 1; n > 0; n-- {
+		if messages[n].Role == memory.RoleUser && messages[n].At.Sub(messages[n-1].At) >= silence {
+			return messages[:n]
+		}
+	}
+	return nil
 }
 
 // record weighs the drafts of a batch and stores it, with its episodes and its

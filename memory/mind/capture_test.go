@@ -142,6 +142,28 @@ func TestOnlyWhatHasGoneQuietIsInScope(t *testing.T) {
 	}
 }
 
+func TestOfATalkThatGoesOnWhatCameBeforeASilenceIsCaptured(t *testing.T) {
+	enc := &echo{}
+	m := newMind(t, enc)
+	quiet := CaptureScope{Quiet: 90 * time.Second}
+	bring(t, m,
+		say("a", at(18, 9, 0), memory.RoleUser, "the boiler is broken"),
+		say("a", at(18, 9, 5), memory.RoleAssistant, "Oh no."), // a slow reply is no silence
+		say("a", at(19, 9, 0), memory.RoleUser, "it is mended"),
+		say("a", at(20, 11, 58), memory.RoleUser, "the canoe leaks"),
+		say("a", at(20, 11, 59), memory.RoleUser, "badly"),
+	)
+	if got := capture(t, m, quiet); got.Messages != 3 || len(got.Episodes) != 2 {
+		t.Errorf("captured %d messages, %d moments", got.Messages, len(got.Episodes))
+	}
+	if got := capture(t, m, quiet); got.Messages != 0 {
+		t.Errorf("captured %d messages of a talk that goes on", got.Messages)
+	}
+	if got := capture(t, m, CaptureScope{}); got.Messages != 2 {
+		t.Errorf("captured %d of the two that were left", got.Messages)
+	}
+}
+
 func TestNothingIsLostWhenTheModelFails(t *testing.T) {
 	enc := &echo{fail: func() ([]hippocampus.Proposal, error) { return nil, errors.New("connection refused") }}
 	m := newMind(t, enc)
