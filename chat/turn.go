@@ -348,10 +348,24 @@ func (r *reply) begin(text string) memory.Message {
 	}
 }
 
+// outliving is a context that ends so long after ctx has: until then there is
+// time, for another program to end its import, say.
+func outliving(ctx context.Context, by time.Duration) (context.Context, context.CancelFunc) {
+	if ctx.Err() != nil {
+		return context.WithTimeout(context.WithoutCancel(ctx), by)
+	}
+	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		end := time.AfterFunc(by, cancel)
+		context.AfterFunc(inner, func() { end.Stop() })
+	})
+	return inner, func() { stop(); cancel() }
+}
+
 // end saves the rest and marks the reply as finished, or as stopped. It does so
 // even though ctx has ended, and after a save that failed.
 func (r *reply) end(ctx context.Context, cut bool, unsaved error) (memory.Message, error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), saveTime)
+	ctx, cancel := outliving(ctx, saveTime)
 	defer cancel()
 	if err := r.save(ctx); err != nil {
 		return r.message, errors.Join(unsaved, err)

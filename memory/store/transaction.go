@@ -14,9 +14,11 @@ import (
 )
 
 const (
-	// writeAttempts is how often a write is tried that found the file taken:
-	// each waits busyTimeout, so this gives up after some twenty seconds.
-	writeAttempts = 4
+	// writeAttempts is how often a write is tried that found the file taken. Each
+	// waits busyTimeout, so this gives up after some five minutes, which is longer
+	// than bringing in a million messages takes; whoever cannot wait ends the
+	// context.
+	writeAttempts = 60
 	// writePause is the wait before another attempt.
 	writePause = 50 * time.Millisecond
 )
