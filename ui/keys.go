@@ -193,6 +193,7 @@ func (k *keyMap) places() []keyPlace {
 			[]*key.Binding{&k.Up, &k.Down}, true},
 		{"Memory and lists", each(&k.ListUp, &k.ListDown, &k.ListLeft, &k.ListRight, &k.Open, &k.Sort, &k.Filter, &k.Retired, &k.Erase), lists, false},
 		{"Conversations (/sessions)", each(&k.Resume, &k.Filter, &k.Rename, &k.Hide, &k.Undo, &k.Search), lists, false},
+		{"Models (/model)", each(&k.Choose), lists, false},
 		{"The lab (/lab)", []keyLine{{&k.LabLeft, &k.LabRight}, {&k.LabLeapLeft, &k.LabLeapRight}, {&k.LabToggle}}, append(lists, &k.Up, &k.Down), false},
 		{"Facts (/facts)", each(&k.Correct, &k.Confirm, &k.Retire, &k.Undo, &k.History, &k.Open, &k.Filter, &k.Retired, &k.Review, &k.Erase), lists, false},
 	}

@@ -12,7 +12,7 @@ func TestStatsSetWhatWasSentBesideTheWhole(t *testing.T) {
 	drive(t, spending, Options{}, 120, 36, func(d *driver) {
 		d.write("/stats 60")
 		d.press("enter")
-		d.wants("What it takes", "sent", "whole history", "×", "315k and 33.5k tokens in all", "$0.17", "No price is set for", "today", "Sun 11 Oct", "in all")
+		d.wants("What it takes", "sent", "whole history", "×", "315k and 33.5k tokens in all", "$0.17", "gpt-5-nano (prices.models in the settings)", "today", "Sun 11 Oct", "in all")
 		if !slices.Contains(d.f.calls, "stats 60") {
 			t.Errorf("called %q", d.f.calls)
 		}
