@@ -161,16 +161,16 @@ func (s *importScreen) title(m *model) (left, right string) {
 	return "Bring in " + harmless.Line(s.file), ""
 }
 
-func (s *importScreen) hints(*model) []hint {
+func (s *importScreen) hints(m *model) []hint {
 	switch s.stage {
 	case foreseeing, importing:
-		return []hint{{keys.Stop, "stop; nothing is brought in"}}
+		return []hint{{m.keys.Stop, "stop; nothing is brought in"}}
 	case asking:
 		if s.in.Messages > 0 {
-			return []hint{{keys.Yes, "yes, bring it in"}, {keys.No, "no"}}
+			return []hint{{m.keys.Yes, "yes, bring it in"}, {m.keys.No, "no"}}
 		}
 	}
-	return []hint{{keys.Stop, "back"}}
+	return []hint{{m.keys.Stop, "back"}}
 }
 
 func (s *importScreen) lines(m *model, w, _ int) []string {
@@ -210,7 +210,7 @@ func (s *importScreen) lines(m *model, w, _ int) []string {
 	default:
 		say(l.Text.Render, takes(s.in))
 		out = append(out, "")
-		say(l.Title.Render, "Bring it in? y or n")
+		say(l.Title.Render, "Bring it in? "+keyName(m.keys.Yes)+" or "+keyName(m.keys.No))
 	}
 	return out
 }
@@ -230,9 +230,9 @@ func takes(in Incoming) string {
 func (s *importScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case s.stage != asking:
-	case key.Matches(k, keys.No):
+	case key.Matches(k, m.keys.No):
 		return m.closeScreen()
-	case key.Matches(k, keys.Yes) && s.in.Messages > 0:
+	case key.Matches(k, m.keys.Yes) && s.in.Messages > 0:
 		s.stage = importing
 		return s.run(m, m.options.Files.Import)
 	}

@@ -113,8 +113,8 @@ func (s *modelsScreen) title(m *model) (left, right string) {
 	return "Model", panel.Count(len(s.names), "model")
 }
 
-func (s *modelsScreen) hints(*model) []hint {
-	return []hint{{keys.Choose, "let it reply"}, {keys.Stop, "back"}}
+func (s *modelsScreen) hints(m *model) []hint {
+	return []hint{{m.keys.Choose, "let it reply"}, {m.keys.Stop, "back"}}
 }
 
 func (s *modelsScreen) lines(m *model, w, h int) []string {
@@ -148,7 +148,7 @@ func (s *modelsScreen) lines(m *model, w, h int) []string {
 }
 
 func (s *modelsScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
-	if key.Matches(k, keys.Choose) && s.list.Sel < len(s.names) {
+	if key.Matches(k, m.keys.Choose) && s.list.Sel < len(s.names) {
 		return m.useModel(s.names[s.list.Sel])
 	}
 	return nil
