@@ -75,7 +75,7 @@ func (p *parts) sleep(cmd *cobra.Command, scope mind.SleepScope, asJSON bool) er
 		return printJSON(cmd.OutOrStdout(), out)
 	}
 	if len(records) == 0 {
-		return printLines(cmd.ErrOrStderr(), "no pass is due")
+		return p.sayNothingDue(cmd)
 	}
 	for _, r := range records {
 		if err := printLines(cmd.OutOrStdout(), recordLines(r)...); err != nil {
@@ -83,6 +83,29 @@ func (p *parts) sleep(cmd *cobra.Command, scope mind.SleepScope, asJSON bool) er
 		}
 	}
 	return nil
+}
+
+// sayNothingDue says so, and what would have to be captured first.
+func (p *parts) sayNothingDue(cmd *cobra.Command) error {
+	pending, err := p.store.Pending(cmd.Context())
+	if err != nil {
+		return err
+	}
+	waiting := 0
+	for _, c := range pending {
+		waiting += c.Messages
+	}
+	if waiting == 0 {
+		return printLines(cmd.ErrOrStderr(), "no pass is due")
+	}
+	return printLines(cmd.ErrOrStderr(), fmt.Sprintf("no pass is due; %s to become moments first: muisto capture", wait(waiting)))
+}
+
+func wait(messages int) string {
+	if messages == 1 {
+		return "1 message waits"
+	}
+	return fmt.Sprintf("%d messages wait", messages)
 }
 
 // barWidth is that of the progress bar, in columns.
