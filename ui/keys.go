@@ -44,8 +44,8 @@ func bind(help, does string, keys ...string) key.Binding {
 	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
 }
 
-// keys are those that hold where nothing else is set.
-var keys = keyMap{
+// usualKeys are those that hold where nothing else is set.
+var usualKeys = keyMap{
 	Switch:     bind("tab", "go between the chat and the memory panel", "tab", "shift+tab"),
 	Panel:      bind("f2", "show or hide the memory panel", "f2"),
 	Help:       bind("f1", "this help", "f1"),

@@ -57,7 +57,7 @@ func (m *model) chooseModel(name string) tea.Cmd {
 
 func (m *model) useModel(name string) tea.Cmd {
 	if m.turn != nil {
-		return m.show("a reply is coming; esc stops it")
+		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	}
 	return tea.Batch(m.show("asking for "+harmless.Line(name)+"…"), m.do(func(ctx context.Context) tea.Msg {
 		note, err := m.options.Models.Use(ctx, name)

@@ -20,7 +20,7 @@ type Action struct {
 
 // Actions lists what keys can be set for, in the order of the declaration.
 func Actions() []Action {
-	k := keys
+	k := usualKeys
 	var all []Action
 	for _, a := range k.actions() {
 		if a.binding != &k.Commands && a.binding != &k.PlaySpeed { // what is typed is part of what they do
@@ -60,7 +60,7 @@ func snake(name string) string {
 // keysOf gives the keys with a person's own, by action; what is not named keeps
 // its own.
 func keysOf(own map[string][]string) *keyMap {
-	k := keys
+	k := usualKeys
 	for _, a := range k.actions() {
 		of, ok := own[a.name]
 		if !ok || slices.Equal(of, spelled(a.binding.Keys())) {
