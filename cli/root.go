@@ -43,7 +43,12 @@ type global struct {
 func Main(ctx context.Context) int {
 	root := newRoot()
 	err := fang.Execute(ctx, root,
-		fang.WithErrorHandler(func(w io.Writer, _ fang.Styles, err error) { complain(w, err) }),
+		fang.WithErrorHandler(func(w io.Writer, _ fang.Styles, err error) {
+			if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+				err = errStopped
+			}
+			complain(w, err)
+		}),
 		fang.WithVersion(version()),
 	)
 	switch {
@@ -54,6 +59,9 @@ func Main(ctx context.Context) int {
 	}
 	return exitFailure
 }
+
+// errStopped is what is said where the person stopped a command.
+var errStopped = errors.New("stopped; what was done by then is kept")
 
 // complain prints an error as a sentence, without anything that would drive the
 // terminal.
