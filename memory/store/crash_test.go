@@ -3,7 +3,9 @@ package store
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -26,6 +28,10 @@ const (
 func TestMain(m *testing.M) {
 	tasks := map[string]func(context.Context, *Store) error{"live": live, "talk": talk}
 	task, ok := tasks[os.Getenv(childTask)]
+	if os.Getenv(childTask) == "open" {
+		task, ok = func(context.Context, *Store) error { return nil }, true
+		fmt.Println("opening")
+	}
 	if !ok {
 		os.Exit(m.Run())
 	}
@@ -132,14 +138,10 @@ func child(t *testing.T, task, path string) *exec.Cmd {
 // TestNothingIsLostWhenKilled kills a chatting, capturing process at random
 // points, again and again on one file, and looks at what is left each time.
 func TestNothingIsLostWhenKilled(t *testing.T) {
-	kills := 100
-	if testing.Short() {
-		kills = 10
-	}
 	path := filepath.Join(t.TempDir(), "muisto.db")
 	texts, captured := map[int64]string{}, map[int64]bool{}
-	random := rand.New(rand.NewPCG(1, 2))
-	for range kills {
+	random := seeded(t)
+	for range *kills {
 		killed(t, path, random, func(a ack) {
 			if a.Captured {
 				captured[a.Key] = true
@@ -152,8 +154,105 @@ func TestNothingIsLostWhenKilled(t *testing.T) {
 			return
 		}
 	}
-	if len(captured) == 0 || len(texts) < kills {
+	if len(captured) == 0 || len(texts) < *kills {
 		t.Errorf("only %d messages and %d captured ones were seen", len(texts), len(captured))
+	}
+}
+
+// kills is how often a process is killed, in each test.
+var kills = flag.Int("kills", 12, "how often a process is killed")
+
+// seeded is a source of numbers whose seed is told.
+func seeded(t *testing.T) *rand.Rand {
+	t.Helper()
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	return rand.New(rand.NewPCG(seed, 2))
+}
+
+// A process that is killed while it brings a file of an older form up to date,
+// at any point of copying and of migrating, leaves the file as it was or as it
+// is to be, with its copy, and the next start does the rest.
+func TestAKilledMigrationIsGoneOnWith(t *testing.T) {
+	steps, random := stepsWith(t), seeded(t)
+	first := filepath.Join(t.TempDir(), "old.db")
+	old := must[*Store](t)(connect(first, Options{}))
+	if err := old.migrate(t.Context(), steps[:2]); err != nil {
+		t.Fatal(err)
+	}
+	fillOld(t, old)
+	data := closedBytes(t, old)
+	path := filepath.Join(t.TempDir(), "muisto.db")
+	early := 0
+	for range *kills {
+		for _, name := range append(Copies(path), path, path+"-wal", path+"-shm") {
+			if err := removeAll(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cmd := child(t, "open", path)
+		pipe, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		bufio.NewScanner(pipe).Scan()
+		linger(random.IntN(200_000))
+		if err := cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if cmd.Wait() != nil {
+			early++
+		}
+		s := openAt(t, path)
+		h := must[Health](t)(s.Health(t.Context()))
+		if len(h.Troubles) > 0 || h.Form != len(steps) || h.Counts.Messages != 500 || len(h.Copies) == 0 {
+			t.Fatalf("after a kill: %+v", h)
+		}
+		if left := parts(path, dead, unknown, alive); len(left) > 0 && look(s.self) == alive {
+			t.Errorf("left %v", left)
+		}
+		back := openAt(t, h.Copies[0])
+		if got := must[Health](t)(back.Health(t.Context())); len(got.Troubles) > 0 || got.Counts.Messages != 500 {
+			t.Errorf("the copy: %+v", got)
+		}
+		for _, s := range []*Store{s, back} {
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := removeAll(append(Copies(h.Copies[0]), Copies(path)...)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if early == 0 {
+		t.Errorf("none of %d kills came in time", *kills)
+	}
+}
+
+// fillOld puts 500 messages into a file of the second form.
+func fillOld(t *testing.T, s *Store) {
+	t.Helper()
+	err := s.write(t.Context(), func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(t.Context(), `INSERT INTO conversations (key, id, last_at) VALUES (1, 'c', 500)`); err != nil {
+			return err
+		}
+		for i := range 500 {
+			if _, err := tx.ExecContext(t.Context(), `INSERT INTO messages (conversation, id, own_id, role, speaker, at, offset, text, state)
+				VALUES (1, ?1, 0, 'user', '', ?1, 0, ?2, 'finished')`, i+1, strings.Repeat("from long ago ", 40)); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(t.Context(), `INSERT INTO waiting (conversation, at, message) SELECT conversation, at, key FROM messages`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
