@@ -26,6 +26,9 @@ func (f *fake) Draft(context.Context) (string, error) {
 // List and Use make the fake a choice of models.
 func (f *fake) List(context.Context) ([]string, error) {
 	names := []string{"builtin", "gpt-5", "gpt-5-mini", "gpt-5-nano"}
+	if f.models != nil {
+		return f.models, nil
+	}
 	if f.loadErr != nil {
 		return names[:1], f.loadErr
 	}

@@ -41,8 +41,9 @@ type fake struct {
 	stats         chat.Stats
 	tariff        chat.Tariff
 	draft         string
-	kept          int   // how often a draft was
-	sayErr        error // before anything is stored
+	kept          int      // how often a draft was
+	models        []string // in the place of the usual ones
+	sayErr        error    // before anything is stored
 	replyErr      error
 	reply         []string
 	hold          chan struct{} // Say waits for it between storing and replying

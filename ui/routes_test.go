@@ -111,6 +111,43 @@ var routes = []struct {
 		d.m.composer.SetText(evil)
 		d.m.turn = &turn{text: d.m.composer.Take(), cancel: func() {}}
 	}},
+	{"the models of an endpoint", func(d *driver) {
+		d.f.models = []string{"builtin", evil}
+		d.m.options.Models = d.f
+		d.write("/model")
+		d.press("enter", "down")
+		d.check()
+		d.press("enter")
+	}},
+	{"a model that is asked for", func(d *driver) {
+		d.m.options.Models = d.f
+		d.m.composer.SetText("/model " + evil)
+		d.press("enter")
+	}},
+	{"a file that is brought in", func(d *driver) {
+		d.m.options.Files = &past{fake: d.f, in: Incoming{Messages: 1, Calls: 1, Model: evil, Notes: []string{evil}}}
+		d.m.composer.SetText("/import " + evil)
+		d.press("enter")
+		d.check()
+		d.press("y")
+		d.check()
+		d.press("esc")
+	}},
+	{"a file that is written", func(d *driver) {
+		d.m.options.Files = &past{fake: d.f}
+		d.m.composer.SetText("/export " + evil)
+		d.press("enter")
+	}},
+	{"prices and models that were used", func(d *driver) {
+		d.m = newModel(d.m.ctx, spending(), Options{Theme: Dark})
+		d.f = d.m.session.(*fake)
+		d.f.stats.Unpriced, d.f.tariff.Currency = []string{evil}, evil
+		d.send(tea.WindowSizeMsg{Width: 100, Height: 60})
+		d.m.event(spent())
+		d.write("/stats")
+		d.press("enter")
+	}},
+	{"a draft", func(d *driver) { d.reload(func(f *fake) { f.draft = evil }) }},
 	{"the first screen", func(d *driver) {
 		f := newFirst(d.t, 80, 24, FirstRunOptions{})
 		f.send(probedMsg{[]string{evil}})
