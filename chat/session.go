@@ -34,6 +34,8 @@ type Options struct {
 	Decay float64
 	// UserName is what the person is called in messages, or empty.
 	UserName string
+	// Persona is how the person wants the agent to be, or empty.
+	Persona string
 	// Fresh starts an empty conversation where the last one would go on.
 	Fresh bool
 }

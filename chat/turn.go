@@ -170,7 +170,7 @@ func (s *Session) prepare(ctx context.Context, recent []memory.Message) (Prompt,
 	if err != nil {
 		return Prompt{}, recall.Result{}, err
 	}
-	return compose(recent, recalled.Hits, s.o.Clock.Now(), s.model().ContextTokens), recalled, nil
+	return compose(s.o.Persona, recent, recalled.Hits, s.o.Clock.Now(), s.model().ContextTokens), recalled, nil
 }
 
 // endWith puts a message at the end, wherever a clock that was set back has put

@@ -76,6 +76,7 @@ func (p *parts) load(ctx context.Context) error {
 func screen(c config.Config) ui.Options {
 	return ui.Options{
 		Theme:   themes[c.UI.Theme],
+		Profile: c.Profile,
 		Colours: colours(c),
 		Keys:    c.UI.Keys,
 		NoColor: os.Getenv("NO_COLOR") != "",

@@ -118,7 +118,7 @@ func (p *parts) session(ctx context.Context) (*chat.Session, error) {
 	return chat.Open(ctx, chat.Options{
 		Mind: p.mind, Store: p.store, Clock: p.clock, Replier: p.model.replier, ModelName: p.model.name, Within: p.model.within, Tariff: p.tariff(),
 		ContextTokens: p.config.Model.ContextTokens, Quiet: p.config.Capture.Quiet,
-		DayTurn: p.config.Memory.DayTurn, Decay: p.config.Memory.Decay, UserName: p.config.Chat.UserName,
+		DayTurn: p.config.Memory.DayTurn, Decay: p.config.Memory.Decay, UserName: p.config.Chat.UserName, Persona: p.config.Chat.Persona,
 	})
 }
 

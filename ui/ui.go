@@ -34,6 +34,8 @@ type Options struct {
 	Theme Theme
 	// Colours are the person's own, for the roles that look.Roles lists.
 	Colours look.Colours
+	// Profile is the name of the profile that is taken; empty for none.
+	Profile string
 	// Keys are the person's own, for the actions that Actions lists.
 	Keys map[string][]string
 	// NoColor draws with bold, faint and reverse alone.

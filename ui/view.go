@@ -14,6 +14,9 @@ func (m *model) View() tea.View {
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.WindowTitle = "muisto"
+	if m.options.Profile != "" {
+		v.WindowTitle += " · " + m.options.Profile
+	}
 	if m.name != "" {
 		v.WindowTitle += " · " + m.name
 	}
@@ -98,6 +101,9 @@ func (m *model) box(w int, live bool) cell.Box {
 
 func (m *model) chatTitle() string {
 	title := m.look.Title.Render("muisto")
+	if m.options.Profile != "" {
+		title += m.look.Accent.Render(" · " + m.options.Profile)
+	}
 	switch {
 	case m.sheet != nil:
 		title += m.look.Quiet.Render(" · " + m.sheet.title())
