@@ -36,6 +36,9 @@ func TestOffTheRecordLeavesNoByte(t *testing.T) {
 	if err := h.Remember(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	if err := h.KeepDraft(t.Context(), "the regatta, not sent yet"); err != nil {
+		t.Fatal(err)
+	}
 	nowhere(t, path) // while it goes on
 	if err := h.SetPrivate(t.Context(), false); err != nil {
 		t.Fatal(err)

@@ -106,3 +106,39 @@ func TestErasingAMessageTakesWhatRestsOnIt(t *testing.T) {
 		t.Error("the fact stands")
 	}
 }
+
+func TestErasingTakesTheRepliesThatRepeatIt(t *testing.T) {
+	tests := []struct {
+		name, said, reply string
+		gone              bool
+	}{
+		{"a whole sentence", "The spare key lies under the third stone.", "I see: The spare key lies under the third stone, then.", true},
+		{"a secret", "My password is hunter2.", "I had better not keep hunter2.", true},
+		{"nothing of it", "The spare key lies under the third stone.", "Good to know.", false},
+		{"a short sentence that anyone says", "It is cold. The spare key lies under a stone.", "It is cold here, too.", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m := newMind(t, &echo{})
+			bring(t, m, say("a", at(18, 9, 0), memory.RoleUser, tt.said), say("a", at(18, 9, 1), memory.RoleAssistant, tt.reply))
+			other := say("b", at(18, 10, 0), memory.RoleUser, tt.said+" I say it to somebody else.")
+			bring(t, m, other)
+			messages, err := m.Store.MessagesNamed(t.Context(), "m1")
+			if err != nil || len(messages) != 1 {
+				t.Fatalf("messages %+v, %v", messages, err)
+			}
+			target := store.Targets{Messages: []int64{messages[0].Key}}
+			foreseen, err := m.Foregone(t.Context(), target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			gone, err := m.Erase(t.Context(), target)
+			if err != nil || len(gone.Messages) != len(foreseen.Messages) || (len(gone.Messages) == 2) != tt.gone {
+				t.Errorf("foreseen %+v, gone %+v, %v", foreseen.Messages, gone.Messages, err)
+			}
+			if len(traces(t, m, "somebody else")) == 0 {
+				t.Error("what the person said elsewhere is gone without being named")
+			}
+		})
+	}
+}
