@@ -64,7 +64,7 @@ var works = []struct {
 		if err != nil || len(facts) == 0 {
 			return errors.Join(err, errNoFacts(facts))
 		}
-		if _, err := h.session.CorrectFact(ctx, facts[0].ID, "The Heron review is on Wednesdays."); err != nil {
+		if _, err := h.session.CorrectFact(ctx, facts[0].ID, "The Heron review is on Wednesdays, as of "+h.clock.Now().String()+"."); err != nil {
 			return err
 		}
 		_, _, err = h.session.UndoFact(ctx)

@@ -12,8 +12,7 @@ import (
 
 // Run watches the conversation until ctx ends: it captures what an earlier run
 // has left and sleeps what is due, then captures whatever has gone quiet, and
-// sleeps when the day turns. It returns ctx's error, or the one that keeps it
-// from going on.
+// sleeps when the day turns. It returns ctx's error.
 func (s *Session) Run(ctx context.Context) error {
 	if !s.enter() {
 		return errors.New("the chat has ended")
@@ -36,9 +35,7 @@ func (s *Session) Run(ctx context.Context) error {
 				s.fillVectors(ctx)
 			})
 		case <-renew.C:
-			if err := s.renew(ctx); err != nil {
-				return err
-			}
+			s.excuse(ctx, s.renew(ctx))
 			if !s.o.Clock.Now().Before(night) {
 				night = s.nextNight()
 				s.turns.Go(func() { s.catchUp(ctx) })
