@@ -57,6 +57,22 @@ func (s *Session) Resume(ctx context.Context, id string) error {
 	return err
 }
 
+// goOnWith claims a conversation that is there.
+func (s *Session) goOnWith(ctx context.Context, id string) error {
+	if _, err := s.o.Store.Conversation(ctx, id); err != nil {
+		return err
+	}
+	claim, err := s.o.Store.Acquire(ctx, conversationLease(id), claimTime)
+	if errors.Is(err, memory.ErrBusy) {
+		return fmt.Errorf("conversation %q is open in another program; close it there first: %w", id, err)
+	}
+	if err != nil {
+		return err
+	}
+	s.conversation, s.claim = id, claim
+	return nil
+}
+
 // moveTo claims a conversation and leaves the one that went on.
 func (s *Session) moveTo(ctx context.Context, id string) error {
 	if !s.enter() {

@@ -74,3 +74,31 @@ func texts(messages []memory.Message) []string {
 	}
 	return list
 }
+
+func TestTheNamedConversationGoesOn(t *testing.T) {
+	path := file(t)
+	h := open(t, path, &script{pieces: []string{"ok"}})
+	h.turn(t, "the first one")
+	first := h.Conversation()
+	if err := h.NewConversation(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h.turn(t, "the second one")
+	defer h.close(t)
+	o := h.o
+	o.Conversation = first
+	other, err := Open(t.Context(), o)
+	if err != nil || other.Conversation() != first {
+		t.Fatalf("%v", err)
+	}
+	if _, err := Open(t.Context(), o); !errors.Is(err, memory.ErrBusy) {
+		t.Errorf("it is open already: %v", err)
+	}
+	if err := other.Close(); err != nil {
+		t.Error(err)
+	}
+	o.Conversation = "nowhere"
+	if _, err := Open(t.Context(), o); !errors.Is(err, memory.ErrNotFound) {
+		t.Errorf("one that is not there: %v", err)
+	}
+}

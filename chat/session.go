@@ -38,6 +38,9 @@ type Options struct {
 	Persona string
 	// Fresh starts an empty conversation where the last one would go on.
 	Fresh bool
+	// Conversation is the id of the one that is to go on, in the place of the
+	// last; empty for that.
+	Conversation string
 }
 
 // ErrReplying: a reply is still streaming in.
@@ -99,7 +102,10 @@ func Open(ctx context.Context, o Options) (*Session, error) {
 
 // resume claims the last conversation, or begins a new one.
 func (s *Session) resume(ctx context.Context) error {
-	if s.o.Fresh {
+	switch {
+	case s.o.Conversation != "":
+		return s.goOnWith(ctx, s.o.Conversation)
+	case s.o.Fresh:
 		return s.begin(ctx)
 	}
 	last, err := s.o.Store.LatestConversation(ctx)

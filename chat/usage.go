@@ -46,6 +46,13 @@ func (t Tariff) spent(model string, read, wrote int64) Spent {
 	return s
 }
 
+// Cost is what a reply of a model costs; false where it has no price, or nothing
+// was reported.
+func (t Tariff) Cost(model string, u Usage) (float64, bool) {
+	s := t.spent(model, int64(u.PromptTokens), int64(u.ReplyTokens))
+	return s.Cost, s.Priced
+}
+
 // Amount writes a sum in as many digits as tell something: "$0.0042", "$12.30".
 func (t Tariff) Amount(sum float64) string {
 	digits := 2

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"muisto/chat"
@@ -25,6 +26,9 @@ type parts struct {
 	model  model
 	within builtin.Model // the one inside the program
 	meter  *meter
+	// conversation is the one to go on with, fresh to begin one: see global.
+	conversation string
+	fresh        bool
 }
 
 // model is what answers, by the interfaces of those who ask.
@@ -64,7 +68,7 @@ func (g *global) open(ctx context.Context, runs bool) (*parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &parts{config: cfg, clock: clock, store: file}
+	p := &parts{config: cfg, clock: clock, store: file, conversation: g.conversation, fresh: g.fresh}
 	p.meter = &meter{store: file, day: func() memory.Day { return memory.DayOf(clock.Now(), cfg.Memory.DayTurn) }}
 	if err := p.wire(); err != nil {
 		return nil, errors.Join(err, file.Close())
@@ -113,13 +117,21 @@ func (p *parts) client(name string) *openai.Client {
 // is for the instructions and the answer, which is about as long.
 func batchTokens(context int) int { return max(context*2/5, 512) }
 
-// session starts a conversation.
+// session starts a conversation, or goes on with one.
 func (p *parts) session(ctx context.Context) (*chat.Session, error) {
-	return chat.Open(ctx, chat.Options{
+	if p.fresh && p.conversation != "" {
+		return nil, usageError{errors.New("--session goes on with a conversation and --new begins one; give one of them")}
+	}
+	session, err := chat.Open(ctx, chat.Options{
 		Mind: p.mind, Store: p.store, Clock: p.clock, Replier: p.model.replier, ModelName: p.model.name, Within: p.model.within, Tariff: p.tariff(),
 		ContextTokens: p.config.Model.ContextTokens, Quiet: p.config.Capture.Quiet,
 		DayTurn: p.config.Memory.DayTurn, Decay: p.config.Memory.Decay, UserName: p.config.Chat.UserName, Persona: p.config.Chat.Persona,
+		Conversation: p.conversation, Fresh: p.fresh,
 	})
+	if p.conversation != "" && errors.Is(err, memory.ErrNotFound) {
+		return nil, fmt.Errorf("there is no conversation %q; \"muisto sessions\" lists them", p.conversation)
+	}
+	return session, err
 }
 
 func (p *parts) close() error {

@@ -37,6 +37,17 @@ func (e usageError) Unwrap() error { return e.error }
 type global struct {
 	db, config, profile, model, baseURL, now string
 	json                                     bool
+
+	// conversation is the one to go on with, of those commands that can; fresh
+	// begins one.
+	conversation string
+	fresh        bool
+}
+
+// conversationFlags are of the commands that say something.
+func (g *global) conversationFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&g.conversation, "session", "", "go on with this conversation, by its id (see \"muisto sessions\"), instead of the last")
+	cmd.Flags().BoolVar(&g.fresh, "new", false, "begin a new conversation")
 }
 
 // Main runs the command line and returns the exit code.
@@ -98,6 +109,7 @@ func newRoot() *cobra.Command {
 	flags.StringVar(&g.baseURL, "base-url", "", "the address of an OpenAI-compatible endpoint")
 	flags.StringVar(&g.now, "now", "", "take this time (RFC 3339) for now")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
+	g.conversationFlags(root)
 	offerProfiles(root, &g)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(sayCommand(&g), importCommand(&g), exportCommand(&g), captureCommand(&g), sleepCommand(&g),

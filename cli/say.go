@@ -21,6 +21,26 @@ import (
 type sayJSON struct {
 	Reply    string    `json:"reply"`
 	Recalled []hitJSON `json:"recalled"`
+	// Usage is what the endpoint reports, if it does.
+	Usage *usageJSON `json:"usage,omitempty"`
+}
+
+// usageJSON is in tokens; the cost is null where the model has no price.
+type usageJSON struct {
+	In   int      `json:"in"`
+	Out  int      `json:"out"`
+	Cost *float64 `json:"cost"`
+}
+
+func (p *parts) usageOf(u chat.Usage) *usageJSON {
+	if u == (chat.Usage{}) {
+		return nil
+	}
+	out := &usageJSON{In: u.PromptTokens, Out: u.ReplyTokens}
+	if cost, ok := p.tariff().Cost(p.model.name, u); ok {
+		out.Cost = &cost
+	}
+	return out
 }
 
 // maxInput bounds what is read from standard input and files, in bytes.
@@ -48,6 +68,7 @@ standard input. What is in files comes after TEXT.`,
 			return g.say(cmd, text)
 		},
 	}
+	g.conversationFlags(cmd)
 	cmd.Flags().StringArrayVarP(&files, "file", "f", nil, "a file to say, may be given more than once; - is standard input")
 	return cmd
 }
@@ -127,7 +148,9 @@ func (p *parts) say(cmd *cobra.Command, text string, asJSON bool) (err error) {
 		}
 	}
 	if asJSON {
-		if err := printJSON(cmd.OutOrStdout(), sayJSON{Reply: turn.Reply.Text, Recalled: hitsJSON(turn.Recalled.Hits)}); err != nil {
+		if err := printJSON(cmd.OutOrStdout(), sayJSON{
+			Reply: turn.Reply.Text, Recalled: hitsJSON(turn.Recalled.Hits), Usage: p.usageOf(turn.Usage),
+		}); err != nil {
 			return err
 		}
 	}
