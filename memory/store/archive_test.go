@@ -146,6 +146,7 @@ var contents = map[string]string{
 	"streaming":            ``,
 	"withdrawn_messages":   `SELECT * FROM withdrawn_messages`,
 	"recalled":             `SELECT * FROM recalled`,
+	"recalled_because":     `SELECT * FROM recalled_because`,
 	"waiting":              `SELECT * FROM waiting WHERE message IN (SELECT key FROM messages WHERE text <> 'As I')`,
 	"captures":             `SELECT * FROM captures`,
 	"captured":             `SELECT * FROM captured`,
@@ -162,7 +163,7 @@ var contents = map[string]string{
 	"fact_sources":         `SELECT * FROM fact_sources ORDER BY fact, episode`,
 	"withdrawn_facts":      `SELECT * FROM withdrawn_facts`,
 	"passes":               `SELECT * FROM passes`,
-	"pass_groups":          `SELECT * FROM pass_groups`,
+	"pass_groups":          `SELECT key, pass, position, outcome, reason, sent FROM pass_groups`, // the rest is in the export
 	"group_members":        `SELECT * FROM group_members`,
 	"nights":               `SELECT * FROM nights`,
 	"fact_changes":         `SELECT * FROM fact_changes`,

@@ -75,17 +75,22 @@ func (x exporting) groups(ctx context.Context) error {
 	return x.each(ctx, func(r row) (archive.Line, error) {
 		var l archive.Group
 		var names, ties, episodes string
-		if err := r.Scan(&l.Group, &l.Pass, &names, &ties, &l.Outcome, &l.Reason, &l.Sent, &episodes); err != nil {
+		var packed []byte
+		if err := r.Scan(&l.Group, &l.Pass, &names, &ties, &packed, &l.Outcome, &l.Reason, &l.Sent, &episodes); err != nil {
+			return nil, err
+		}
+		names, ties, err := unpackGroup(packed, names, ties)
+		if err != nil {
 			return nil, err
 		}
 		l.Names, l.Ties, l.Episodes = json.RawMessage(names), json.RawMessage(ties), []archive.EpisodeID{}
 		var ids []memory.EpisodeID
-		err := json.Unmarshal([]byte(episodes), &ids)
+		err = json.Unmarshal([]byte(episodes), &ids)
 		for _, id := range ids {
 			l.Episodes = append(l.Episodes, archive.EpisodeID(id))
 		}
 		return &l, err
-	}, `SELECT key, pass, names, ties, outcome, reason, sent,
+	}, `SELECT key, pass, names, ties, packed, outcome, reason, sent,
 		(SELECT json_group_array(episode ORDER BY position) FROM group_members WHERE grp = pass_groups.key)
 		FROM pass_groups ORDER BY key`)
 }
@@ -103,10 +108,13 @@ func (x exporting) changes(ctx context.Context) error {
 
 func (x exporting) recalled(ctx context.Context) error {
 	var l *archive.Recalled
+	var because becauses
 	err := each(ctx, x.tx, func(rows *sql.Rows) error {
 		var reply int64
+		var position int
+		var packed []byte
 		var item archive.RecalledItem
-		if err := rows.Scan(&reply, &item.Kind, &item.Item, &item.Score, &item.Cue, &item.Retrievability, &item.Because); err != nil {
+		if err := rows.Scan(&reply, &position, &item.Kind, &item.Item, &item.Score, &item.Cue, &item.Retrievability, &item.Because, &packed); err != nil {
 			return err
 		}
 		if l != nil && l.Reply != reply {
@@ -117,10 +125,16 @@ func (x exporting) recalled(ctx context.Context) error {
 		}
 		if l == nil {
 			l = &archive.Recalled{Reply: reply}
+			var err error
+			if because, err = unpackBecauses(packed); err != nil {
+				return err
+			}
 		}
+		item.Because = because.of(position, item.Because)
 		l.Items = append(l.Items, item)
 		return nil
-	}, `SELECT reply, kind, item, score, cue, retrievability, because FROM recalled ORDER BY reply, position`)
+	}, `SELECT r.reply, position, kind, item, score, cue, retrievability, because, CASE because WHEN '' THEN packed END
+		FROM recalled r LEFT JOIN recalled_because b ON b.reply = r.reply ORDER BY r.reply, position`)
 	if err != nil || l == nil {
 		return err
 	}

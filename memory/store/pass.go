@@ -139,14 +139,18 @@ func saveGroup(ctx context.Context, tx *sql.Tx, e neocortex.Entry, g neocortex.G
 	if err != nil {
 		return 0, err
 	}
+	packed, err := pack(string(names), string(ties))
+	if err != nil {
+		return 0, err
+	}
 	sent := ""
 	if g.Sent {
 		sent = e.Version
 	}
 	var key int64
-	err = tx.QueryRowContext(ctx, `INSERT INTO pass_groups (pass, position, names, ties, outcome, reason, sent)
-		VALUES (?1, (SELECT ifnull(max(position), -1) + 1 FROM pass_groups WHERE pass = ?1), ?2, ?3, ?4, ?5, ?6) RETURNING key`,
-		e.Pass, string(names), string(ties), g.Outcome, g.Reason, sent).Scan(&key)
+	err = tx.QueryRowContext(ctx, `INSERT INTO pass_groups (pass, position, names, ties, packed, outcome, reason, sent)
+		VALUES (?1, (SELECT ifnull(max(position), -1) + 1 FROM pass_groups WHERE pass = ?1), '[]', '[]', ?2, ?3, ?4, ?5) RETURNING key`,
+		e.Pass, packed, g.Outcome, g.Reason, sent).Scan(&key)
 	if err != nil {
 		return 0, err
 	}

@@ -164,8 +164,13 @@ func loadGroups(ctx context.Context, tx *sql.Tx, r *neocortex.Record) (map[int64
 	err := each(ctx, tx, func(rows *sql.Rows) error {
 		var key int64
 		var names, ties, sent string
+		var packed []byte
 		var g neocortex.GroupRecord
-		if err := rows.Scan(&key, &names, &ties, &g.Outcome, &g.Reason, &sent); err != nil {
+		if err := rows.Scan(&key, &names, &ties, &packed, &g.Outcome, &g.Reason, &sent); err != nil {
+			return err
+		}
+		names, ties, err := unpackGroup(packed, names, ties)
+		if err != nil {
 			return err
 		}
 		g.Sent = sent != ""
@@ -175,7 +180,7 @@ func loadGroups(ctx context.Context, tx *sql.Tx, r *neocortex.Record) (map[int64
 		at[key] = len(r.Groups)
 		r.Groups = append(r.Groups, g)
 		return nil
-	}, `SELECT key, names, ties, outcome, reason, sent FROM pass_groups WHERE pass = ? ORDER BY position`, r.ID)
+	}, `SELECT key, names, ties, packed, outcome, reason, sent FROM pass_groups WHERE pass = ? ORDER BY position`, r.ID)
 	if err != nil {
 		return nil, err
 	}

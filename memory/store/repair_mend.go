@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -173,8 +174,51 @@ func (m *mending) mendNames(ctx context.Context) error {
 	return nil
 }
 
+// mendPacked leaves out what is packed and cannot be read.
+func (m *mending) mendPacked(ctx context.Context) error {
+	for _, p := range []struct {
+		query, instead string
+		sound          func([]byte) error
+	}{
+		{`SELECT reply, packed FROM recalled_because`, `DELETE FROM recalled_because WHERE reply = ?`, func(packed []byte) error {
+			_, err := unpack(packed)
+			return err
+		}},
+		{`SELECT key, packed FROM pass_groups WHERE packed IS NOT NULL`, `UPDATE pass_groups SET packed = NULL WHERE key = ?`, func(packed []byte) error {
+			names, ties, err := unpackGroup(packed, "", "")
+			if err != nil {
+				return err
+			}
+			return errors.Join(json.Unmarshal([]byte(names), new([]neocortex.WeighedName)), json.Unmarshal([]byte(ties), new([]neocortex.Tie)))
+		}},
+	} {
+		var wrong []int64
+		err := each(ctx, m.tx, func(rows *sql.Rows) error {
+			var key int64
+			var packed []byte
+			err := rows.Scan(&key, &packed)
+			if p.sound(packed) != nil {
+				wrong = append(wrong, key)
+			}
+			return err
+		}, p.query)
+		if err != nil {
+			return err
+		}
+		for _, key := range wrong {
+			if _, err := m.tx.ExecContext(ctx, p.instead, key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // mendRecords leaves out what is kept as JSON and cannot be read.
 func (m *mending) mendRecords(ctx context.Context) error {
+	if err := m.mendPacked(ctx); err != nil {
+		return err
+	}
 	reads := func(to any) func(int64, string) bool {
 		return func(_ int64, text string) bool { return json.Unmarshal([]byte(text), to) == nil }
 	}

@@ -71,9 +71,13 @@ func (r restoring) group(ctx context.Context, l *archive.Group) error {
 	if err := errors.Join(json.Unmarshal(l.Names, new([]neocortex.WeighedName)), json.Unmarshal(l.Ties, new([]neocortex.Tie))); err != nil {
 		return fmt.Errorf("its names and ties: %w", err)
 	}
-	if err := r.exec(ctx, `INSERT INTO pass_groups (key, pass, position, names, ties, outcome, reason, sent)
-		VALUES (?1, ?2, (SELECT ifnull(max(position), -1) + 1 FROM pass_groups WHERE pass = ?2), ?3, ?4, ?5, ?6, ?7)`,
-		l.Group, l.Pass, string(l.Names), string(l.Ties), l.Outcome, l.Reason, l.Sent); err != nil {
+	packed, err := pack(string(l.Names), string(l.Ties))
+	if err != nil {
+		return err
+	}
+	if err := r.exec(ctx, `INSERT INTO pass_groups (key, pass, position, names, ties, packed, outcome, reason, sent)
+		VALUES (?1, ?2, (SELECT ifnull(max(position), -1) + 1 FROM pass_groups WHERE pass = ?2), '[]', '[]', ?3, ?4, ?5, ?6)`,
+		l.Group, l.Pass, packed, l.Outcome, l.Reason, l.Sent); err != nil {
 		return err
 	}
 	for i, id := range l.Episodes {
@@ -85,13 +89,11 @@ func (r restoring) group(ctx context.Context, l *archive.Group) error {
 }
 
 func (r restoring) recalled(ctx context.Context, l *archive.Recalled) error {
+	list := make([]Recalled, len(l.Items))
 	for i, item := range l.Items {
-		if err := r.exec(ctx, `INSERT INTO recalled (reply, position, kind, item, score, cue, retrievability, because)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)`, l.Reply, i, item.Kind, item.Item, item.Score, item.Cue, item.Retrievability, item.Because); err != nil {
-			return err
-		}
+		list[i] = Recalled{item.Kind, item.Item, item.Score, item.Cue, item.Retrievability, item.Because}
 	}
-	return nil
+	return insertRecalled(ctx, r.tx, l.Reply, list)
 }
 
 func (r restoring) review(ctx context.Context, l *archive.Review) error {
