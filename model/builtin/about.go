@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -197,7 +198,22 @@ func (s *parsed) phrase(from, end int) string {
 		}
 		out = append(out, s.written(i))
 	}
-	return strings.Join(out, " ")
+	return strings.Join(byName(out), " ")
+}
+
+// byName leaves out whose a thing is where its name is said: "the user's dog
+// Nalle" is Nalle.
+func byName(phrase []string) []string {
+	for i := 0; i+2 < len(phrase); i++ {
+		if strings.HasSuffix(phrase[i], "'s") && (kinship[phrase[i+1]] || pet[phrase[i+1]]) && capital(phrase[i+2]) {
+			from := i
+			if i > 0 && phrase[i-1] == "the" {
+				from--
+			}
+			return append(append([]string(nil), phrase[:from]...), phrase[i+2:]...)
+		}
+	}
+	return phrase
 }
 
 func (s *parsed) written(i int) string {
@@ -312,6 +328,9 @@ func topicOf(text string, names []foundName) (string, bool) {
 			text = text[len(lead):]
 		}
 	}
+	if inner, ok := saidInside(text); ok {
+		return topicOf(inner, names)
+	}
 	s := parse(text, names)
 	var out string
 	switch {
@@ -328,10 +347,34 @@ func topicOf(text string, names []foundName) (string, bool) {
 	default:
 		out = s.subject()
 	}
-	if len(strings.Fields(out)) > 6 || out == "there" || out == "it" {
+	if len(strings.Fields(out)) > 6 || !canBeTopic(out) {
 		return "", false
 	}
 	return out, s.personPhrase(out, names)
+}
+
+// saidInside finds the claim in "I'll tell the florist that the wedding is on 4
+// July".
+func saidInside(text string) (string, bool) {
+	head, inner, ok := strings.Cut(text, " that ")
+	if !ok || !tellsOf.MatchString(head) || !complete(inner) {
+		return "", false
+	}
+	return inner, true
+}
+
+var tellsOf = regexp.MustCompile(`(?i)\b(tell|told|say|said|note|noted|remember|remembered|know|knew|think|thought|believe|believed|put down|write|wrote|mentioned)\b`)
+
+// canBeTopic: it names a thing, and is not a piece of a sentence.
+func canBeTopic(phrase string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(phrase), " ")
+	if first == "" || first == "not" || mood[first] || question[first] || conjunction[first] || feeling[first] && len(strings.Fields(phrase)) > 1 || smallWord[first] && !determiner[first] && !commonNoun[first] {
+		return false
+	}
+	if subjectPronoun[first] && !determiner[first] {
+		return false
+	}
+	return !(strings.HasSuffix(first, "ing") && baseVerbOfIng(first) && len(strings.Fields(phrase)) == 1 && !commonNoun[first] && !capital(phrase))
 }
 
 func indexOf(ws []string, w string) int {

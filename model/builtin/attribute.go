@@ -91,7 +91,7 @@ func (s *parsed) attribute(said time.Time, turn int) string {
 	switch {
 	case b == "be":
 		return s.predicate(main + 1)
-	case moveVerb[s.low[main]] && s.subject() != "the user":
+	case moveVerb[s.low[main]] && s.subject() != "the user", gathers[b] && (at(s.low, main+1) == "at" || at(s.low, main+1) == "in") && s.subject() != "the user":
 		return "place"
 	case passive:
 		if n, ok := nounOf[s.low[main]]; ok {
@@ -165,6 +165,14 @@ func (s *parsed) animate() bool {
 	}
 	return false
 }
+
+// gathers are verbs behind which a place is where a thing is held.
+var gathers = set(`meet gather rehearse practise practice train convene assemble play`)
+
+var (
+	unit         = set(`mg g kg ml l cl km m cm mm grams gram milligrams kilos litres liters`)
+	lengthOfTime = set(`day week month year hour minute time`)
+)
 
 var preference = set(`prefer like love hate enjoy take drink eat dislike favour favor stand want avoid`)
 var scheduled = set(`be start begin end finish open close land leave depart arrive happen take run go meet move fall`)
@@ -291,6 +299,12 @@ func (s *parsed) object(i int, withPlace bool) string {
 		head--
 	}
 	if head >= 0 && head < len(s.low) && (s.low[head] == "be" || s.low[head] == "user" || s.low[head] == "agent") {
+		return ""
+	}
+	if head >= i && head+2 < len(s.low) && unit[s.low[head]] && s.low[head+1] == "of" {
+		return s.object(head+2, withPlace)
+	}
+	if head >= i && head < len(s.low) && lengthOfTime[strings.TrimSuffix(s.low[head], "s")] {
 		return ""
 	}
 	if head < i || i >= len(s.low) || s.ws[i].mark || conjunction[s.low[i]] || finiteAux[s.low[i]] || number(s.low[head]) {

@@ -54,7 +54,7 @@ func claimOf(e memory.Episode) (claim, bool) {
 	}
 	if now = c.timeBehind(standing(withoutHead(now))); now != text {
 		text = now
-		c.about = aboutOf(text, foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String()
+		c.about = keptAbout(c.about, aboutOf(text, foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String())
 	}
 	c.text = sentence(c.withSubject(bareStatement(text)))
 	c.clear = !unclear.MatchString(c.text) && !strings.Contains(c.text, " - ")
@@ -63,6 +63,18 @@ func claimOf(e memory.Episode) (claim, bool) {
 	c.text = dated(c.text, e, c.times)
 	c.complete = complete(c.text)
 	return c, c.text != "."
+}
+
+// keptAbout is the topic of a clause: that of the whole statement, where that
+// tells what it is of and the clause gives only its value ("the user doesn't
+// work at Nokia any more, the user is at Valmet now").
+func keptAbout(whole, clause string) string {
+	subject, attribute, _ := strings.Cut(whole, ": ")
+	of, _, _ := strings.Cut(clause, ": ")
+	if subject == of && (attribute == "work" || attribute == "home" || attribute == "name") {
+		return whole
+	}
+	return clause
 }
 
 // timeBehind puts a time that opens a statement behind it: "until 9 October
@@ -242,7 +254,29 @@ func (c claim) agreesWith(text string) bool {
 	if neocortex.SaysSame(c.text, text) {
 		return true
 	}
+	if negates(c.text) == negates(text) && (within(c.text, text) || within(text, c.text)) {
+		return true
+	}
 	return neocortex.HasValue(c.text) && neocortex.HasValue(text) && neocortex.SameValues(c.text, text) && negates(c.text) == negates(text)
+}
+
+// within: all that a statement says stands in another, which says more: "Sanna
+// lives in Espoo" in "Sanna lives in Espoo, near the sea".
+func within(less, more string) bool {
+	const least = 2 // words
+	all := contentOf(more)
+	stands := make(map[string]bool)
+	for _, w := range words(less) {
+		c := contentWord(w.low)
+		switch {
+		case w.mark || c == "" || c == "user" || c == "agent" || kinship[w.low] || w.low == "others":
+		case !all[c]:
+			return false
+		default:
+			stands[c] = true
+		}
+	}
+	return len(stands) >= least
 }
 
 var negation = regexp.MustCompile(`(?i)\b(not|no longer|never|no)\b|n't\b`)

@@ -13,7 +13,7 @@ var correctionMeta = patterns(
 	`i was wrong|mistaken`, `i made a mistake`, `my mistake|bad|error`, `^ typo`, `that was a typo`, `^ wrong <any>`, `you are wrong|mistaken`, `you * got|have that|it|this|these|those|them wrong|backwards|mixed|confused|the`,
 	`you * got|have * wrong`, `you * mixed|mix|confused|confuse|misunderstood|misheard|misread|forgot`, `that is|was not|never right|true|correct|what i|the`, `that is|was wrong|incorrect|false|outdated|old`,
 	`not true|correct|right $`, `update|change|fix|correct|amend your notes|records|memory|entry|file|calendar`, `please? change|correct|fix|update that|it to|in`, `the wrong way round`, `other way round|around`,
-	`i think|guess|believe? you mean|meant <value>`, `you * keep|kept getting * wrong`, `you keep|kept leaving|forgetting|missing|skipping|saying|writing|calling|spelling`, `you always|never|keep|kept get|getting|forget|forgetting|mix|mixing|confuse|confusing`, `taste|tastes have|has? changed`, `what i|we said|told|wrote * was|is wrong|incorrect|out|outdated|false|not|off`, `wrote|typed|said|put * should|ought have|to`, `i lied about`, `was a joke`, `i was kidding|joking about`, `forget it , it was`, `^ small|quick|little|tiny|one|another fix`, `meant to write|say|type|put`, `i|we had the wrong`, `nobody|noone asked|wrote|mentioned`,
+	`i think|guess|believe? you mean|meant <value>`, `you * keep|kept getting * wrong`, `you keep|kept leaving|forgetting|missing|skipping|saying|writing|calling|spelling`, `you always|never|keep|kept get|getting|forget|forgetting|mix|mixing|confuse|confusing`, `taste|tastes have|has? changed`, `what i|we said|told|wrote * was|is wrong|incorrect|out|outdated|false|off`, `wrote|typed|said|put * should|ought have|to`, `i lied about`, `was a joke`, `i was kidding|joking about`, `forget it , it was`, `^ small|quick|little|tiny|one|another fix`, `meant to write|say|type|put`, `i|we had the wrong`, `nobody|noone asked|wrote|mentioned`,
 	`change|correct|fix|update <det> * in your`, `that|it was wrong of me`, `i never said|told|mentioned|wrote`, `i did not say|mean|tell`, `nobody|noone * said`, `i take back|that back`, `let me correct|rephrase`, `the <any> is|are|was|were wrong|mistaken|incorrect then`, `that is out of date`, `not any longer true`,
 )
 
@@ -38,7 +38,7 @@ func (m *message) correctionOf(p part) (string, bool) {
 	if m.actually(p) {
 		return "says how it actually is", true
 	}
-	if fromNowOn(b) && hasValue(m, p) {
+	if fromNowOn(b) && m.hasValue(p) {
 		return "change: since … it is", true
 	}
 	if found(changedThing, b) {
@@ -64,7 +64,7 @@ func (m *message) correctionOf(p part) (string, bool) {
 
 // actually: "Actually the interview is at two."
 func (m *message) actually(p part) bool {
-	return hasWord(p.plain.words[:p.lead], "actually") && p.own && (m.prior == nil || m.prior.states()) && !ownClaim(orDot(p.body())) && hasValue(m, p) && finiteAux[at(p.body(), max(verbAt(p.body()), 0))]
+	return hasWord(p.plain.words[:p.lead], "actually") && p.own && (m.prior == nil || m.prior.states()) && !ownClaim(orDot(p.body())) && m.hasValue(p) && finiteAux[at(p.body(), max(verbAt(p.body()), 0))]
 }
 
 // fromNowOn: "since last week the standup is at 8:45".
@@ -98,7 +98,7 @@ func (m *message) changes(pt pattern, p part) bool {
 		}
 		return m.prior.near(p) || at(b, 0) == "the" && at(b, 1) != "" || rescheduled(b)
 	case `is|are now`, `now is|are`, `went|goes|gone up|down`, `has|have changed`, `these days`, `is|are * instead`, `replaced|took over * as|from|by|for`:
-		return m.prior.near(p) || hasValue(m, p) && (pt.source == `is|are now` || pt.source == `is|are * instead`)
+		return m.prior.near(p) || m.hasValue(p) && (pt.source == `is|are now` || pt.source == `is|are * instead`)
 	case `with|without a|an|one|two <any> $`:
 		return len(at(b, len(bare(b))-1)) == 1
 	case `<person> changed last|this|to|from`:
@@ -110,7 +110,7 @@ func (m *message) changes(pt pattern, p part) bool {
 	case `^ i thought we|you said|agreed`:
 		return m.prior.states()
 	case `not * after all`:
-		return b[0] != "i" && b[0] != "we" || hasValue(m, p) || hasWord(b, "but")
+		return b[0] != "i" && b[0] != "we" || m.hasValue(p) || hasWord(b, "but")
 	}
 	return true
 }

@@ -104,6 +104,7 @@ func (r *reading) open(index int) *message {
 	} else {
 		out.voice = agentVoice(msg.Speaker, other)
 	}
+	out.voice.others = out.companions()
 	if k, ok := lastOther(r.all[:at], msg); ok {
 		p := r.all[k]
 		pv := agentVoice(p.Speaker, msg.Speaker)
@@ -112,8 +113,19 @@ func (r *reading) open(index int) *message {
 		}
 		out.prior = readPrior(r.hear(k), p.Role, pv)
 	}
+	if msg.Role == memory.RoleAssistant {
+		for k := at - 1; k >= 0 && k >= at-ownBack && msg.At.Sub(r.all[k].At) <= sitting; k-- {
+			if r.all[k].Role == msg.Role {
+				out.ownBefore = append(out.ownBefore, r.hear(k))
+			}
+		}
+	}
 	return out
 }
+
+// ownBack is how many messages back lies what somebody takes back without
+// saying what it is.
+const ownBack = 4
 
 // otherSpeaker is the name of the one spoken to, where there is one.
 func otherSpeaker(all []memory.Message, msg memory.Message) string {
@@ -292,16 +304,20 @@ func (m *message) about(g group, said string, names []foundName) topic {
 	if said == "" {
 		return topic{m.voice.subject, m.gist(g)}
 	}
-	first := said
-	if k := strings.Index(said, "; "); k > 0 && len(g.parts) > 1 {
-		first = m.telling(g, said)
+	pieces := m.pieces(g)
+	if len(pieces) == 0 {
+		return topic{m.voice.subject, m.gist(g)}
+	}
+	lead, first := pieces[0].part, strings.TrimRight(said, ".")
+	if len(pieces) > 1 {
+		first = telling(pieces)
 	}
 	if k := strings.Index(first, ": "); k > 0 && found(lookedUp, plainOf(words(first[:k])).words) && hasVerb(plainOf(words(first[k+2:])).words) {
 		first = first[k+2:]
 	}
-	_, whole := m.restated(g.parts[0].told())
-	if !whole && g.parts[0].told().form == fragment && g.act == memory.Correction && m.prior != nil && m.prior.topic != "" {
-		for _, v := range m.values(g.parts[0]) {
+	_, whole := m.restated(lead.told())
+	if !whole && lead.told().form == fragment && g.act == memory.Correction && m.prior != nil && m.prior.topic != "" {
+		for _, v := range m.values(lead) {
 			return topic{m.prior.topic, v.kind.String()}
 		}
 		return topic{m.prior.topic, "detail"}
@@ -315,16 +331,15 @@ func (m *message) about(g group, said string, names []foundName) topic {
 // lookedUp: what follows is what was found there, and what it is about.
 var lookedUp = patterns(`agent|user checked|looked|read|searched|opened`)
 
-// telling is the part of a joined statement that says what is so now: behind
-// words that only say that something was wrong.
-func (m *message) telling(g group, said string) string {
-	pieces := strings.Split(said, "; ")
-	for i, p := range g.parts {
-		if i < len(pieces) && !p.meta && hasVerb(plainOf(words(pieces[i])).words) {
-			return pieces[i]
+// telling is the piece that says what is so now: behind those that only say
+// that something was wrong.
+func telling(pieces []piece) string {
+	for _, p := range pieces {
+		if !p.meta && hasVerb(plainOf(words(p.text)).words) {
+			return p.text
 		}
 	}
-	return pieces[0]
+	return pieces[0].text
 }
 
 // gist are the words that say something, a few at most.

@@ -19,11 +19,13 @@ func (m *message) judge(p part) part {
 	case found(jokes, p.plain.words):
 		return p.is(memory.Observation, joked, "a joke")
 	}
-	if isQuestion(p) && m.rhetorical(p) {
+	end, telling := carriesStatement(b)
+	telling = telling && end < len(bare(b))
+	if isQuestion(p) && (!telling && m.rhetorical(p) || found(remindsOf, b)) {
 		p.rule = "rhetorical"
 		return p
 	}
-	if end, ok := carriesStatement(b); ok && end < len(b) {
+	if telling {
 		p.lead += end
 		for p.lead < len(p.plain.words) && clauseMark(p.plain.words[p.lead]) {
 			p.lead++
@@ -237,7 +239,7 @@ func (m *message) judgeStatement(p part) part {
 		return p
 	}
 	if !override && (!other || toldByUser(b)) {
-		if rule, ok := m.undertakes(p); ok && !(p.no && m.prior.states() && hasValue(m, p) && m.prior.aboutSame(p)) {
+		if rule, ok := m.undertakes(p); ok && !(p.no && m.prior.states() && m.hasValue(p) && m.prior.aboutSame(p)) {
 			return p.is(memory.Commitment, statement, rule)
 		}
 	}
@@ -309,7 +311,10 @@ func (m *message) rhetorical(p part) bool {
 	return found(rhetorical, p.body())
 }
 
-var rhetorical = patterns(`^ would|can|could you believe`, `^ remember|recall i|when|what|how|that we|i? said|told|mentioned|wrote`, `^ can you believe`, `^ guess what`, `^ you know what`, `^ how are you`, `^ how is it going`, `^ how cool|nice|great|awesome is`, `^ who would have`, `^ what do you think of that`, `^ is not that|it great|nice|lovely|wonderful|cool`, `^ what is up`, `^ how was your`, `^ how have you been`, `^ and you $`, `^ what about you $`, `^ how about you $`)
+// remindsOf: "Remember I said …?" leads up to what is so instead.
+var remindsOf = patterns(`^ remember|recall when|what|how|that? i|we said|told|mentioned|wrote`)
+
+var rhetorical = patterns(`^ would|can|could you believe`, `^ can you believe`, `^ guess what`, `^ you know what`, `^ how are you`, `^ how is it going`, `^ how cool|nice|great|awesome is`, `^ who would have`, `^ what do you think of that`, `^ is not that|it great|nice|lovely|wonderful|cool`, `^ what is up`, `^ how was your`, `^ how have you been`, `^ and you $`, `^ what about you $`, `^ how about you $`)
 
 // judgeAgent says what kind of thing one sentence of the agent's is. What the
 // agent asks, wishes, offers or confirms is not kept.

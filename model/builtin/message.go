@@ -62,10 +62,37 @@ type message struct {
 	speaker string
 	voice   voice
 	prior   *prior
+	// ownBefore are the last messages of the same speaker, the newest first.
+	ownBefore []*heard
 	// sentence counts the sentences read so far: what contradicts the other
 	// side does so at the start.
 	sentence int
 	learnt   linear.Weights
+}
+
+// companions are who the speaker says "we" of: "Vikram and I …", "my wife and I
+// …". Nobody, if it is not said, or said of several.
+func (m *message) companions() string {
+	who := ""
+	for _, p := range m.sentences {
+		for i := 1; i+1 < len(p.ws); i++ {
+			if p.ws[i].low != "and" || p.ws[i+1].low != "i" && p.ws[i+1].low != "me" || p.ws[i-1].mark {
+				continue
+			}
+			from := i - 1
+			if kinship[p.ws[i-1].low] && i > 1 && possessive[p.ws[i-2].low] {
+				from = i - 2
+			} else if !capital(p.ws[i-1].text) {
+				continue
+			}
+			said := m.voice.turn(m.text, p.ws[from:i])
+			if who != "" && who != said || i > 2 && (p.ws[from-min(from, 1)].text == "," || p.ws[from-min(from, 1)].low == "and") {
+				return ""
+			}
+			who = said
+		}
+	}
+	return who
 }
 
 func (m *message) user() bool { return m.role == memory.RoleUser }
@@ -81,8 +108,9 @@ func hasTime(m *message, p part) bool {
 	return len(when.Find(p.of(m.text), m.said, m.turn)) > 0
 }
 
-func hasValue(m *message, p part) bool {
-	for _, v := range m.values(p) {
+// hasValue: a part gives a time, a day or a number.
+func (h *heard) hasValue(p part) bool {
+	for _, v := range h.values(p) {
 		if v.kind != nameValue {
 			return true
 		}

@@ -98,7 +98,7 @@ func leftOutSubject(b []string) bool {
 	case w == "need" || w == "love" || w == "hate" || w == "want" || w == "miss" || w == "prefer" || w == "like" || w == "hope" || w == "think" || w == "feel":
 		return next != ""
 	case adverb[w] && next != "":
-		return isPast(next) && at(b, 2) != "" || w == "still" && feeling[next]
+		return isPast(next) && at(b, 2) != "" || w == "still" && (feeling[next] || preposition[next])
 	}
 	return false
 }
@@ -193,6 +193,9 @@ func verbAt(b []string) int {
 		}
 		if _, ok := thirdPerson(w); ok && !possessive[prev] && !number(prev) && !(commonNoun[w] && i+1 < len(b) && verbAt(b[i:]) > 0) {
 			return i
+		}
+		if baseVerb[w] && (prev == "user" || prev == "others") && hasWord(b[:i], "and") {
+			return i // "Vikram and the user play"
 		}
 		if baseVerb[w] && (subjectPronoun[prev] || b[0] != prev && pluralNoun(prev) && !commonNoun[w]) {
 			return i

@@ -136,7 +136,7 @@ func (m *message) choice(pt pattern, p part) bool {
 		return hasWord(b, "i") || hasWord(b, "we")
 	case `i am taking|getting|buying the`, `we|i take the`:
 		return !hasWord(b, "every") && !hasWord(b, "usually") && !hasWord(b, "always") && !hasWord(b[:1], "in") && !hasWord(b[:1], "on") &&
-			(m.prior == nil || m.prior.offers || pt.source[0] == 'i' || hasWord(b, "then") || hasWord(p.plain.words[:p.lead], "then"))
+			(m.prior != nil && m.prior.offers || pt.source[0] == 'i' || hasWord(b, "then") || hasWord(p.plain.words[:p.lead], "then"))
 	case `we are getting|taking|doing|buying|painting|booking|ordering|hiring the|a|an|our|it`:
 		return !hasWord(b, "lots")
 	}

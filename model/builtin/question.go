@@ -147,7 +147,7 @@ func carriesStatement(b []string) (int, bool) {
 	return end, ok
 }
 
-var tellingPhrases = patterns(`^ please? remember that?`, `^ please? note that?`, `^ just? so you know`, `^ for your information`, `^ fyi`, `^ heads up`, `^ heads-up`, `^ you should know that?`,
+var tellingPhrases = patterns(`^ can|could|would you believe it|this|that`, `^ you will not|never believe it|this|what|that`, `^ guess what`, `^ you know what`, `^ please? remember that?`, `^ please? note that?`, `^ just? so you know`, `^ for your information`, `^ fyi`, `^ heads up`, `^ heads-up`, `^ you should know that?`,
 	`^ keep in mind that?`, `^ do not forget that`, `^ i just? wanted to tell you that?`, `^ i want you to know that?`, `^ let it be known that?`, `^ news`, `^ update`, `^ good|bad|great|big news`, `^ fun fact`, `^ reminder`, `^ a reminder`, `^ before i forget`)
 
 // hypothesis tells what is only imagined.

@@ -7,7 +7,7 @@ import "strings"
 // review is on Friday".
 func (m *message) restated(p part) (string, bool) {
 	pr := m.prior
-	if pr == nil || !pr.plain || pr.asksLast || pr.asksOpenly || pr.offers || !elliptic(p.body()) && !readsOff(p.body()) && p.rule != valueAsked {
+	if pr == nil || !pr.plain || pr.asksLast || pr.asksOpenly || pr.offers || !elliptic(p.body()) && !readsOff(p.body()) && p.rule != valueAsked && !itIsSo(p.body()) {
 		return "", false
 	}
 	fresh, ok := m.newValue(p)
@@ -20,6 +20,12 @@ func (m *message) restated(p part) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// itIsSo: "it's 10 mg now".
+func itIsSo(b []string) bool {
+	const few = 5 // words
+	return len(b) > 2 && len(bare(b)) <= few && (b[0] == "it" || b[0] == "that") && b[1] == "is" && (number(b[2]) || dayWord(b[2]) || preposition[b[2]])
 }
 
 // readsOff: "my boarding pass says 21:40".

@@ -56,7 +56,7 @@ var saidRhythms = []struct {
 	{regexp.MustCompile(`(?i)\b(?:on )?the (first|second|third|fourth|last) (\p{L}+day) (?:of|in) (?:the|each|every) month\b`), "on the $1 $2 of the month"},
 	{regexp.MustCompile(`(?i)\b(?:every |each |on the |the )?(first|second|third|fourth|last) (\p{L}+day) (?:of|in) (?:the|each|every) month\b`), "on the $1 $2 of the month"},
 	{regexp.MustCompile(`(?i)\bevery (other|second|third) (\p{L}+day|week|month|day)\b`), "every $1 $2"},
-	{regexp.MustCompile(`(?i)\b(?:on |every |each )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday) (morning|evening|afternoon|night|lunchtime)s?\b`), "on $1 $2s"},
+	{regexp.MustCompile(`(?i)\b(?:on |every |each )?(monday|tuesday|wednesday|thursday|friday|saturday|sunday) (morning|evening|afternoon|night|lunchtime)s?\b`), "on $1 ${2}s"},
 	{regexp.MustCompile(`(?i)\b(once|twice|three times|four times) (a|every|each) (day|week|month|year)\b`), "$1 $2 $3"},
 	{regexp.MustCompile(`(?i)\b(?:on|every) weekdays?\b`), "on weekdays"},
 	{regexp.MustCompile(`(?i)\b(?:at|on|every) weekends?\b`), "at weekends"},
@@ -168,13 +168,13 @@ func (w *writer) tellRhythm(r rhythm) {
 		}
 	}
 	thing := r.phrase()
-	if text == "" && thing == "" {
+	if text == "" && (thing == "" || verbAt(plainOf(words(thing)).words) > 0) {
 		return
 	}
 	about := r.anchor.about
 	if text == "" {
 		text = upperFirst(r.owner()) + " " + doing(thing) + " " + r.every + "."
-		about = thing + ": day"
+		about = aboutOf(upperFirst(thing)+" is "+r.every, foundIn(r.anchor.episode.Names), r.anchor.episode.LastAt, memory.DefaultDayTurn).String()
 	}
 	w.add(neocortex.Proposal{Text: text, About: about, Kind: string(memory.Habit)}, r.claims)
 }
@@ -253,7 +253,7 @@ func (r rhythm) phrase() string {
 			best = phrase
 		}
 	}
-	if r.isName(best) {
+	if first, _, _ := strings.Cut(strings.ToLower(best), " "); r.isName(best) || notName[first] {
 		return best
 	}
 	return lowerFirst(best)

@@ -15,7 +15,9 @@ var (
 	movedBy = regexp.MustCompile(`(?i)^(?:they|we|he|she|the user|[^ ]+)(?: and others)?(?: have| has| had)? ` + moves + ` ((?:the|our|my|their|his|her|the user's) [^,;]{2,80}?)(?: from [^,;]{1,40}?)? to (?:the )?(.+)$`)
 	// noLonger tells first what is not so any more.
 	noLonger = regexp.MustCompile(`(?i)^(.{2,80}?) (?:isn't|is not|is no longer|aren't|are not|are no longer) [^,;]{1,60}[,;] (?:but )?(?:it's|it is|they're|they are|rather|but) (.+)$`)
-	willBe   = regexp.MustCompile(`(?i)^(.{2,80}?) will be ((?:on|at|in|every) .+)$`)
+	// wentTo tells how an amount became what it is.
+	wentTo = regexp.MustCompile(`(?i)^(.{2,80}?) (?:has |have )?(?:went|gone|go|goes) (?:up|down)(?: again)?(?: by [^,;]{1,20})?(?: to|[,;](?: so)? (?:it's|it is|they're|they are)) (.+)$`)
+	willBe = regexp.MustCompile(`(?i)^(.{2,80}?) will be ((?:on|at|in|every) .+)$`)
 )
 
 // notedAs is how the agent tells what it has noted: "the agent has the review in
@@ -32,6 +34,9 @@ func standing(text string) string {
 		return m[1] + isFor(m[1]) + rest
 	}
 	if m := noLonger.FindStringSubmatch(text); m != nil {
+		return m[1] + isFor(m[1]) + m[2]
+	}
+	if m := wentTo.FindStringSubmatch(text); m != nil {
 		return m[1] + isFor(m[1]) + m[2]
 	}
 	if m := willBe.FindStringSubmatch(text); m != nil {

@@ -198,7 +198,7 @@ func (pr *prior) pronounFits(p part) bool {
 	case "it", "they", "that", "this", "these", "those":
 		return true
 	case "he", "she", "his", "her":
-		return pr.person
+		return pr.person || strings.Contains(pr.topic, "'s ") // "Raghav's train": he
 	}
 	return false
 }

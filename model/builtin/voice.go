@@ -10,6 +10,8 @@ import (
 type voice struct {
 	subject, possessive string // "the user", "the user's"
 	you, your           string // "the agent", "the agent's"
+	// others are who "we" stands for besides the speaker; empty: "others".
+	others string
 	// plural: the subject takes the verb's plural ("they").
 	plural bool
 	// direct: it speaks to the one who spoke, "you" for "I" and "I" for "you".
@@ -96,6 +98,9 @@ func (t *turner) word(i int) string {
 		}
 		return t.v.possessive
 	case "mine", "ours":
+		if t.v.plural && !t.v.direct {
+			return "theirs"
+		}
 		return t.v.possessive
 	case "myself", "ourselves":
 		if t.v.direct {
@@ -114,7 +119,7 @@ func (t *turner) word(i int) string {
 		if t.named {
 			return "the group"
 		}
-		return t.v.subject + " and others"
+		return t.v.together()
 	case "you", "you're", "you'll", "you've", "you'd", "youre":
 		return t.second(i)
 	case "your", "yours":
@@ -126,6 +131,14 @@ func (t *turner) word(i int) string {
 		t.fixed[i+1] = withS(t.ws[i+1].low)
 	}
 	return w.text
+}
+
+// together is who "we" are.
+func (v voice) together() string {
+	if v.others != "" {
+		return v.subject + " and " + v.others
+	}
+	return v.subject + " and others"
 }
 
 // object gives "me". "me and Tom …" at the start is a subject.
@@ -219,7 +232,7 @@ func (t *turner) agree(j int, plural bool) {
 		t.present = !plural && (w.low == "do" || w.low == "have" || baseVerb[w.low])
 		return
 	}
-	if plural || auxiliary[w.low] || isPast(w.low) || conjunction[w.low] || preposition[w.low] && w.low != "like" || determiner[w.low] || subjectPronoun[w.low] ||
+	if plural || auxiliary[w.low] || isPast(w.low) && !(sameForm[w.low] && t.habitual()) || conjunction[w.low] || preposition[w.low] && w.low != "like" || determiner[w.low] || subjectPronoun[w.low] ||
 		strings.Contains(w.low, "n't") || !ascii(w.low) || strings.HasSuffix(w.low, "ing") || contractionNot[w.low] {
 		return
 	}
@@ -228,6 +241,20 @@ func (t *turner) agree(j int, plural bool) {
 	}
 	t.fixed[j] = withS(w.low)
 	t.present = true
+}
+
+// sameForm are verbs whose past is no other word: "I read poetry now" tells of
+// today, "I read it" of some time ago.
+var sameForm = set(`read put cut set let hit cost shut quit`)
+
+func (t *turner) habitual() bool {
+	for _, w := range t.ws {
+		switch w.low {
+		case "now", "usually", "always", "often", "never", "every", "each", "mostly", "nowadays", "sometimes", "rarely":
+			return true
+		}
+	}
+	return false
 }
 
 // spokenForms are verbs that run together with "to".
@@ -265,7 +292,7 @@ func agreed(low string, plural bool) string {
 
 // many turns "we": the speaker and whoever else is meant.
 func (t *turner) many(i int) string {
-	subject := t.v.subject + " and others"
+	subject := t.v.together()
 	if t.v.plural {
 		subject = t.v.subject
 	}
@@ -320,6 +347,9 @@ func (t *turner) second(i int) string {
 	case "ve":
 		return t.v.you + " has"
 	case "d":
+		if i+1 < len(t.ws) && (t.ws[i+1].low == "better" || participle[t.ws[i+1].low] || len(t.ws[i+1].low) > 3 && isPast(t.ws[i+1].low) && !baseVerb[t.ws[i+1].low]) {
+			return t.v.you + " had"
+		}
 		return t.v.you + " would"
 	}
 	if i+1 < len(t.ws) {
@@ -331,7 +361,7 @@ func (t *turner) second(i int) string {
 		default:
 			inverted := i > 0 && inverting[t.ws[i-1].low]
 			object := i > 0 && (preposition[t.ws[i-1].low] || baseVerb[t.ws[i-1].low] || isPast(t.ws[i-1].low))
-			if !inverted && !object && baseVerb[next] {
+			if (!inverted && !object || i > 0 && opensClause[t.ws[i-1].low]) && baseVerb[next] {
 				t.fixed[i+1] = withS(next)
 			} else if s := agreed(next, false); !inverted && !object && s != next {
 				t.fixed[i+1] = s
@@ -346,6 +376,9 @@ func (t *turner) second(i int) string {
 	}
 	return t.v.you
 }
+
+// opensClause are verbs behind which "you" is a subject: "I think you mean …".
+var opensClause = set(`think guess believe hope suppose bet know say said thought knew heard hear wish assume`)
 
 func pick(first bool, a, b string) string {
 	if first {

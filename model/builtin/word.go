@@ -175,7 +175,7 @@ func plainOf(ws []word) plain {
 
 // afterIs are words that follow "my sister's" only where it stands for "is" or
 // "has".
-var afterIs = set(`the a an not been got gone coming going just already still never always at in on with from getting being here there`)
+var afterIs = set(`the a an not been got gone coming going just already still never always getting being here there`)
 
 func startsClause(ws []word, i int) bool {
 	return i == 0 || ws[i-1].mark || opener[ws[i-1].low]

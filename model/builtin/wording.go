@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"regexp"
 	"strings"
 
 	"muisto/memory"
@@ -25,6 +26,10 @@ func (m *message) what(g group) (sentence, said string) {
 		return g.note, g.note
 	}
 	who := upperFirst(m.voice.subject)
+	switch {
+	case g.form == asked && m.tangles(g):
+		return who + ` asked: "` + strings.Join(strings.Fields(m.spanOf(g).of(m.text)), " ") + `"`, ""
+	}
 	switch g.form {
 	case asked:
 		return who + " asked: " + lowerFirst(m.joined(g, m.voice.reported())), ""
@@ -37,17 +42,21 @@ func (m *message) what(g group) (sentence, said string) {
 	case verbatim:
 		return who + ` said: "` + strings.Join(strings.Fields(m.spanOf(g).of(m.text)), " ") + `"`, ""
 	}
+	if m.tangles(g) {
+		return who + ` said: "` + strings.Join(strings.Fields(m.spanOf(g).of(m.text)), " ") + `"`, ""
+	}
 	said = m.statement(g)
 	switch {
 	case g.act == memory.Correction && m.prior != nil && m.prior.role == memory.RoleAssistant:
 		about := ""
-		if g.parts[0].told().form == fragment && m.prior.topic != "" && !strings.Contains(strings.ToLower(said), strings.ToLower(m.prior.topic)) {
+		if ps := m.pieces(g); len(ps) > 0 && ps[0].told().form == fragment && m.prior.topic != "" && !strings.Contains(strings.ToLower(said), strings.ToLower(m.prior.topic)) {
 			about = " about " + m.prior.topic
 		}
 		return who + " corrected " + m.voice.you + about + ": " + m.lowered(said), said
 	case g.act == memory.Correction:
 		return who + " set this right: " + m.lowered(said), said
 	case g.act == memory.Retraction:
+		said = m.withTakenBack(g, said)
 		return who + " took back: " + m.lowered(said), said
 	case !m.user() && g.act == memory.Observation && strings.HasPrefix(said, m.voice.subject+" "):
 		return upperFirst(said), said
@@ -65,12 +74,62 @@ func (m *message) what(g group) (sentence, said string) {
 	return upperFirst(said), said
 }
 
+// withTakenBack puts what the speaker had claimed before what a retraction says,
+// where that does not say it itself: "You are right, I made that up."
+func (m *message) withTakenBack(g group, said string) string {
+	var rest []string
+	for _, p := range m.pieces(g) {
+		if !m.hollow(p.part) {
+			rest = append(rest, p.text)
+		}
+	}
+	if len(rest) == len(m.pieces(g)) {
+		return said
+	}
+	claim := m.claimBefore()
+	if claim == "" {
+		return said
+	}
+	return strings.Join(append([]string{claim}, rest...), "; ") + "."
+}
+
+// claimBefore is the last claim of the speaker's, or what the other side says
+// that they claimed.
+func (m *message) claimBefore() string {
+	for _, h := range m.ownBefore {
+		for _, p := range h.sentences {
+			b := p.body()
+			if p.own && !endsAsking(p.ws) && !onlySmallTalk(p.plain.words) && !found(politeness, b) && !found(takesNote, b) && !h.hollow(p) {
+				return m.voice.turn(h.text, m.calm(withoutEnd(p.bodyWords())))
+			}
+		}
+	}
+	if m.prior == nil {
+		return ""
+	}
+	for _, p := range m.prior.heard.sentences {
+		text := p.of(m.prior.text)
+		if at := youSaid.FindStringIndex(text); at != nil {
+			inner := newPart(m.prior.text, span{p.start + at[1], p.end})
+			if inner.own {
+				return m.prior.voice.turn(m.prior.text, withoutEnd(inner.ws))
+			}
+		}
+	}
+	return ""
+}
+
+var youSaid = regexp.MustCompile(`(?i)\byou (said|told me|claimed|wrote|mentioned)( that)? `)
+
 // joined is the text of the parts in the given voice.
 func (m *message) joined(g group, v voice) string {
 	var out []string
 	for _, p := range g.parts {
-		ws := m.calm(p.bodyWords())
-		out = append(out, upperFirst(v.turn(m.text, ws)))
+		ws := p.bodyWords()
+		if short := withoutTail(withoutEnd(ws)); len(short) > 0 && len(short) < len(withoutEnd(ws)) {
+			ws = append(short[:len(short):len(short)], ws[len(withoutEnd(ws)):]...)
+		}
+		out = append(out, upperFirst(v.turn(m.text, m.calm(ws))))
 	}
 	return strings.Join(out, " ")
 }
@@ -97,11 +156,8 @@ func (m *message) request(g group) string {
 // and one full stop.
 func (m *message) statement(g group) string {
 	var out []string
-	for i, p := range g.parts {
-		s := m.sayPart(g, p, i)
-		if s != "" {
-			out = append(out, s)
-		}
+	for _, piece := range m.pieces(g) {
+		out = append(out, piece.text)
 	}
 	s := strings.Join(out, "; ")
 	if s == "" {
@@ -109,6 +165,98 @@ func (m *message) statement(g group) string {
 	}
 	return s + "."
 }
+
+// tangles: a part speaks of the speaker and the one spoken to so often, in one
+// sentence, that in the third person nobody could tell who is who.
+func (m *message) tangles(g group) bool {
+	const (
+		mine   = 6 // times "I" or "we" with what belongs to them
+		both   = 3 // times each, where the other one is in it, too
+		long   = 45
+		inLong = 3
+	)
+	if m.voice.direct {
+		return false
+	}
+	for _, p := range g.parts {
+		first, second, n := 0, 0, 0
+		for _, w := range p.ws {
+			switch {
+			case w.mark || w.quoted:
+				continue
+			case firstForm[strings.SplitN(w.low, "'", 2)[0]]:
+				first++
+			case secondForm[strings.SplitN(w.low, "'", 2)[0]]:
+				second++
+			}
+			n++
+		}
+		if first >= mine || first >= both && second >= both-1 || second >= both && first >= 1 || n > long && first+second > inLong {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	firstForm  = set(`i me my mine myself we us our ours im ive weve`)
+	secondForm = set(`you your yours yourself youre`)
+)
+
+// piece is what one part of a group says.
+type piece struct {
+	part
+	text string
+}
+
+// pieces are what the parts of a group say, without those that only say that
+// something is not so, where another one says what is: "Not there any more. We
+// meet at the mill."
+func (m *message) pieces(g group) []piece {
+	parts := g.parts
+	if full := m.withoutHollow(g); len(full) > 0 {
+		parts = full
+	}
+	var out []piece
+	for i, p := range parts {
+		if s := m.sayPart(g, p, i); s != "" {
+			out = append(out, piece{p, s})
+		}
+	}
+	return out
+}
+
+func (m *message) withoutHollow(g group) []part {
+	if g.act != memory.Correction {
+		return nil
+	}
+	var full []part
+	for _, p := range g.parts {
+		if !m.hollow(p) {
+			full = append(full, p)
+		}
+	}
+	return full
+}
+
+// hollow: a part says that something was wrong or is no longer so, and nothing
+// of what it was or is.
+func (h *heard) hollow(p part) bool {
+	const few = 8 // words
+	b := p.body()
+	if len(b) > 0 && found(onlyThen, b) {
+		return true
+	}
+	if len(b) == 0 || len(bare(b)) > few || h.hasValue(p) || len(h.reg.names(p.ws, false)) > 0 {
+		return false
+	}
+	return found(notSoNow, b) && len(bare(b)) <= 4 || found(hollowPhrases, b)
+}
+
+// hollowPhrases fill a whole sentence.
+var hollowPhrases = patterns(`^ that|this|it is|was|were not? quite|really|completely|all? wrong|right|true|correct|so|my|a|an mistake|error|fault|slip? $`, `^ you are|were right $`, `^ you are|were right , i was wrong|mistaken $`, `^ you did not $`, `^ i was wrong|mistaken about? that|it|this? $`, `^ my mistake|error|bad|fault|apologies $`,
+	`^ i got that|it|this wrong $`, `^ i made|have made a|an mistake|error|slip $`, `^ i stand corrected $`, `^ i take|took it|that|this back $`, `^ i apologise|apologize $`, `^ you keep|kept|always <any> <any>? <any>? wrong $`, `^ you keep|always|never <any> <any>? <any>? $`, `^ scratch|strike|forget|ignore|disregard that|it $`, `^ i misspoke|mistyped|misread|misremembered|miscounted|misheard <any>? $`,
+	`^ small|quick|little|slight|one? correction $`, `^ i gave|told|sent you the wrong <any> <any>? $`, `^ i have to|must correct myself|that|this $`, `^ i need to correct myself|that $`, `^ you <adv>? have|has it|this|that wrong|backwards $`, `^ you have? muddled|mixed|confused that|it|them|something|things up? $`, `^ i made that|it up $`, `^ i should not have said so|that $`)
 
 // sayPart is what one part says, with its subject and without its end mark.
 func (m *message) sayPart(g group, p part, i int) string {
@@ -137,6 +285,9 @@ func (m *message) sayPart(g group, p part, i int) string {
 			return s
 		}
 	}
+	if s, ok := m.inFull(ws); ok && g.act == memory.Correction {
+		return s
+	}
 	if i == 0 || p.own {
 		if s, ok := m.withSubject(ws, b); ok {
 			return s
@@ -147,6 +298,20 @@ func (m *message) sayPart(g group, p part, i int) string {
 		return m.lowered(s)
 	}
 	return s
+}
+
+// inFull says a thing by the whole name that the other side gave it: "the
+// workshop meets at the mill" of the Marten workshop.
+func (m *message) inFull(ws []word) (string, bool) {
+	if m.prior == nil || len(ws) < 3 || ws[0].low != "the" || ws[1].mark {
+		return "", false
+	}
+	topic := m.prior.topic
+	named, ok := strings.CutSuffix(strings.ToLower(topic), " "+ws[1].low)
+	if !ok || !strings.HasPrefix(named, "the ") || verbAt(plainOf(ws).words) != 2 {
+		return "", false
+	}
+	return topic + " " + m.voice.turn(m.text, ws[2:]), true
 }
 
 // told is the part behind words that only say what kind of thing it is: "I've
@@ -201,7 +366,7 @@ func (p part) from(i int) part {
 
 // headings open a statement and say what kind it is.
 var headings = patterns(`^ change|changes of plan|plans`, `^ plans? have? changed`, `^ new plan`, `^ i have? changed my mind`, `^ we have? changed our minds`, `^ wrong <any>`, `^ typo`, `^ small|quick|little|slight|one? correction`,
-	`^ final? decision`, `^ decided`, `^ it|that is? settled`, `^ my mistake|bad|error`, `^ sorry`, `^ i apologise|apologize`, `^ i misspoke|misremembered|miscounted`, `^ i promise|swear`, `^ you * the wrong way round`, `^ i stand corrected`, `^ i was wrong|mistaken`, `^ hear me out`)
+	`^ final? decision`, `^ decided`, `^ it|that is? settled`, `^ my mistake|bad|error`, `^ sorry`, `^ i apologise|apologize`, `^ i misspoke|misremembered|miscounted`, `^ i promise|swear`, `^ you * the wrong way round`, `^ i stand corrected`, `^ i was wrong|mistaken`, `^ hear me out`, `^ scratch|strike|forget|ignore|disregard that|it`, `^ you are|were right`)
 
 // notSoNow open a statement and say only that things have changed.
 var notSoNow = patterns(`^ not there? any more|longer`, `^ not there? anymore`, `^ they have? moved|changed|shifted me|us`)
@@ -291,7 +456,7 @@ func (m *message) withSubject(ws []word, b []string) (string, bool) {
 		return subject + " " + spokenForms[head] + " " + rest(1), true
 	case first == "have":
 		return subject + " has " + rest(1), true
-	case strings.HasSuffix(first, "ing") || first == "not" || feeling[first] || first == "still" && feeling[at(b, 1)]:
+	case strings.HasSuffix(first, "ing") || first == "not" || feeling[first] || first == "still" && (feeling[at(b, 1)] || preposition[at(b, 1)]):
 		return subject + " is " + lowerFirst(rest(0)), true
 	case isPast(first) || auxiliary[first] || adverb[first]:
 		return subject + " " + lowerFirst(rest(0)), true
@@ -330,7 +495,11 @@ func (m *message) resolved(ws []word, b []string) (string, bool) {
 		if b[1] != "is" {
 			return "", false
 		}
-		return topic + " is " + turned(1), true
+		said := turned(1)
+		if onDay := placed(strings.TrimPrefix(said, "the ")); onDay == "on " {
+			said = onDay + said
+		}
+		return topic + " is " + said, true
 	case "it", "that":
 		if determiner[ws[1].low] || capital(ws[1].text) {
 			return "", false
@@ -371,7 +540,7 @@ func (m *message) lowered(s string) string {
 		return s
 	}
 	first := ws[0]
-	if first.mark || dayWord(first.low) || strings.ToUpper(first.text) == first.text && len(first.text) > 1 {
+	if first.mark || dayWord(first.low) || capital(first.text) && notName[first.low] && len(first.low) > 3 || strings.ToUpper(first.text) == first.text && len(first.text) > 1 {
 		return s
 	}
 	for _, n := range m.reg.names(ws, false) {

@@ -49,6 +49,20 @@ func TestWhatIsInTheThirdPerson(t *testing.T) {
 		{[]string{"set a timer for 12 minutes pls"}, "routine | The user asked the agent to set a timer for 12 minutes."},
 		{[]string{"can you translate \"no smoking\" into swedish"}, "routine | The user asked the agent to translate \"no smoking\" into swedish."},
 		{[]string{"show me how to undo my last commit"}, "routine | The user asked the agent to show them how to undo their last commit."},
+		{[]string{"Vikram and I play badminton. We decided to switch to Saturdays."}, "observation | Vikram and the user play badminton.\ndecision | The user and Vikram decided to switch to Saturdays."},
+		{[]string{"my wife and I looked at two flats"}, "observation | The user's wife and the user looked at two flats."},
+		{[]string{"I read poetry now."}, "observation | The user reads poetry now."},
+		{[]string{"agent: The Marten workshop meets at Kiln Hall.", "Not there any more. The workshop meets at Quarry House."}, "correction | The user corrected the agent: the Marten workshop meets at Quarry House."},
+		{[]string{"agent: You drink your coffee black.", "Not since January. I take milk now."}, "correction | The user corrected the agent: the user takes milk now."},
+		{[]string{"agent: I'll tell the florist that the wedding is on 4 July.", "NO!! It's the 5th of July!!"}, "correction | The user corrected the agent: the wedding is on the 5th of July."},
+		{[]string{"agent: The alarm goes off at six.", "make that half past five"}, "correction | The user corrected the agent: the alarm goes off at half past five."},
+		{[]string{"agent: The door is on the north side.", "I think you mean the south side"}, "correction | The user corrected the agent: the user thinks the agent means the south side."},
+		{[]string{"I don't eat meat any longer, just so you know"}, "correction | The user set this right: the user doesn't eat meat any longer."},
+		{[]string{"CAN YOU BELIEVE IT, THE TRUCK BROKE DOWN"}, "observation | The truck broke down."},
+		{[]string{"agent: The museum is closed on Mondays.", "are you sure?", "agent: You're right, I made that up."}, "retraction | The agent took back: the museum is closed on Mondays."},
+		{[]string{"you told me the fee was 20 euros", "agent: Sorry, I got that wrong."}, "retraction | The agent took back: the fee was 20 euros."},
+		{[]string{"my neighbour's cousin, whose van we borrowed when my brother moved, says that what I told you about the rota isn't what they agreed on, and if we don't like it we can lump it"},
+			`observation | The user said: "my neighbour's cousin, whose van we borrowed when my brother moved, says that what I told you about the rota isn't what they agreed on, and if we don't like it we can lump it"`},
 		{[]string{"do I need a new bank?"}, "routine | The user asked: do they need a new bank?"},
 		{[]string{"what if I moved to Berlin? would I need a new bank?"}, "routine | The user asked: what if they moved to Berlin? Would they need a new bank?"},
 		{[]string{"if I sold the boat I'd probably miss the sea"}, "observation | The user wondered: if they sold the boat they would probably miss the sea"},
@@ -71,7 +85,7 @@ func TestWhatIsInTheThirdPerson(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got := whats(t, tt.said...)
-		if len(got) != 1 || got[0] != tt.want {
+		if strings.Join(got, "\n") != tt.want {
 			t.Errorf("%q:\n got %q\nwant %q", tt.said, got, tt.want)
 		}
 	}

@@ -3,6 +3,7 @@ package builtin
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"muisto/memory"
@@ -57,8 +58,9 @@ func (w *writer) retract(e memory.Episode) {
 	}
 	var meant memory.Fact
 	best := 0.0
+	claim, _, _ := strings.Cut(said, "; ") // what is so instead may follow
 	for _, f := range w.request.Known {
-		if share := cover(said, f.Text); share > best && f.Authority == memory.ByAgent && f.EvidenceAt.Before(e.LastAt) {
+		if share := max(cover(said, f.Text), cover(claim, f.Text)); share > best && f.Authority == memory.ByAgent && f.EvidenceAt.Before(e.LastAt) {
 			meant, best = f, share
 		}
 	}
@@ -105,7 +107,8 @@ func contentOf(text string) map[string]bool {
 func (w *writer) dropRetracted() {
 	w.claims = slices.DeleteFunc(w.claims, func(c claim) bool {
 		return c.episode.Actor == memory.RoleAssistant && slices.ContainsFunc(w.retracted, func(r claim) bool {
-			return r.episode.LastAt.After(c.episode.LastAt) && cover(r.text, c.text) >= mostly
+			claim, _, _ := strings.Cut(r.text, "; ")
+			return r.episode.LastAt.After(c.episode.LastAt) && max(cover(r.text, c.text), cover(claim, c.text)) >= mostly
 		})
 	})
 }

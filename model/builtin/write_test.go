@@ -153,6 +153,41 @@ func TestFactsOfAGroup(t *testing.T) {
 			[]string{"05-05 u: Swimming at Kallio pool this morning, like every Tuesday.", "05-12 u: Tuesday swimming at Kallio pool again, it was empty.", "05-19 u: Back from the usual Tuesday swimming at Kallio pool."},
 			"The user goes swimming at Kallio pool on Tuesdays. (habit)",
 		},
+		"a habit that moves": {
+			[]string{
+				"07-01 u: Badminton with Vikram at the club, as every Wednesday.", "07-08 u: Back from Wednesday badminton with Vikram.", "07-15 u: It's Wednesday, so badminton with Vikram as always.",
+				"07-27 a: Badminton with Vikram is on Wednesday again.", "07-27 u: No, badminton with Vikram has moved to Saturdays.",
+			},
+			"Badminton with Vikram is on Saturdays. (habit)\nBadminton with Vikram is on Wednesday. (world)\nThe user has badminton with Vikram on Wednesdays. (habit)",
+		},
+		"a place that changes": {
+			[]string{"05-04 a: The Tern workshop meets at Kiln Hall.", "05-04 u: Not there any more. The workshop meets at Quarry House."},
+			"The Tern workshop meets at Quarry House. (world)\nThe Tern workshop meets at Kiln Hall. (world)",
+		},
+		"a part of a day that comes back": {
+			[]string{"03-04 u: Spanish lesson with Pilar, every Wednesday evening", "03-11 u: had my Spanish lesson with Pilar", "03-18 u: Spanish with Pilar, she says I'm improving"},
+			"The user has Spanish with Pilar on Wednesday evenings. (habit)",
+		},
+		"what says more of the same": {
+			[]string{"03-02 u: My wife Sanna and I live in Espoo.", "03-10 u: Sanna and I live in Espoo, near the sea"},
+			"The user's wife Sanna and the user live in Espoo. (world)",
+		},
+		"somebody called by their name": {
+			[]string{"03-02 u: my cousin Lina is staying with us for two weeks", "03-05 u: Lina is still staying with us, she cooks every night"},
+			"The user's cousin Lina is staying with the user and others for two weeks. (state → 2026-03-16)",
+		},
+		"a new amount": {
+			[]string{"04-01 a: Your rent is 950 euros.", "04-01 u: the rent went up, it's 990 now"},
+			"The user's rent is 990. (world)\nThe user's rent is 950 euros. (world)",
+		},
+		"an amount in a few words": {
+			[]string{"04-01 a: You take 5 mg of ramipril.", "04-01 u: it's 10 mg now"},
+			"The user takes 10 mg of ramipril. (world)\nThe user takes 5 mg of ramipril. (world)",
+		},
+		"another place of work": {
+			[]string{"04-20 a: You work at Nokia.", "04-20 u: I don't work at Nokia any more, I'm at Tern now"},
+			"The user is at Tern. (world)\nThe user works at Nokia. (world)",
+		},
 		"a habit that is said": {
 			[]string{"05-06 u: I go running with Selma every Wednesday.", "05-13 u: Ran with Selma, Wednesday run as usual."},
 			"The user goes running with Selma every Wednesday. (habit)",
