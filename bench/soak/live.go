@@ -33,11 +33,12 @@ type lived struct {
 	Messages, Moments, Facts int
 }
 
-// live goes through days of talk on the memory at path and writes a line for
+// live goes through days of talk on the memory and writes a line for
 // each. What is said already, by a run that was killed, is not said again.
-func live(ctx context.Context, path string, t talk, from, to, perDay int, out io.Writer) (err error) {
+func live(ctx context.Context, o options, from, to int, out io.Writer) (err error) {
+	t := o.talk()
 	clock := demo.NewClock(t.start.AddDate(0, 0, from).Add((dayTurn + 1) * time.Hour))
-	file, err := store.Open(ctx, path, store.Options{Clock: clock})
+	file, err := store.Open(ctx, o.file(), store.Options{Clock: clock})
 	if err != nil {
 		return err
 	}
@@ -47,7 +48,7 @@ func live(ctx context.Context, path string, t talk, from, to, perDay int, out io
 		return err
 	}
 	clock.Set(said)
-	session, err := open(ctx, file, clock)
+	session, err := open(ctx, file, clock, o.nightCalls)
 	if err != nil {
 		return err
 	}
@@ -67,7 +68,7 @@ func live(ctx context.Context, path string, t talk, from, to, perDay int, out io
 		if err := session.Sleep(ctx, mind.Due); err != nil {
 			return err
 		}
-		done, err := liveDay(ctx, session, clock, t.day(number, perDay), said)
+		done, err := liveDay(ctx, session, clock, t.day(number, o.perDay/2), said)
 		if err != nil {
 			return fmt.Errorf("day %d: %w", number, err)
 		}
@@ -83,12 +84,12 @@ func live(ctx context.Context, path string, t talk, from, to, perDay int, out io
 }
 
 // open starts a session on the built-in model.
-func open(ctx context.Context, file *store.Store, clock memory.Clock) (*chat.Session, error) {
+func open(ctx context.Context, file *store.Store, clock memory.Clock, nightCalls int) (*chat.Session, error) {
 	within := builtin.New()
 	m, err := mind.New(mind.Options{
 		Store: file, Clock: clock, Encoder: within, EncoderName: "builtin", Writer: within, Builtin: within, BuiltinName: "builtin",
 		Settings: mind.Settings{
-			Decay: memory.DefaultDecay, DayTurn: dayTurn, BatchTokens: contextTokens * 2 / 5, RecallBudget: 800, StateDays: 90, NightCalls: 50,
+			Decay: memory.DefaultDecay, DayTurn: dayTurn, BatchTokens: contextTokens * 2 / 5, RecallBudget: 800, StateDays: 90, NightCalls: nightCalls,
 		},
 	})
 	if err != nil {

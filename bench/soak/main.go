@@ -38,6 +38,7 @@ const (
 // options are the flags.
 type options struct {
 	days, perDay int
+	nightCalls   int
 	seed         uint64
 	folder       string
 }
@@ -46,20 +47,21 @@ func main() {
 	o := options{}
 	flag.IntVar(&o.days, "days", 30, "how many days")
 	flag.IntVar(&o.perDay, "per-day", 300, "how many messages a day, replies included")
+	flag.IntVar(&o.nightCalls, "night-calls", 50, "how many groups a pass writes at most, as memory.night_calls sets it")
 	flag.Uint64Var(&o.seed, "seed", 1, "what is said, and when the program is killed")
 	flag.StringVar(&o.folder, "folder", "", "keep the memory in this folder (default a temporary one)")
 	from := flag.Int("live-from", -1, "only live through days from this one")
 	to := flag.Int("live-to", 0, "up to this one")
 	flag.Parse()
-	if o.days < 1 || o.days > maxDays || o.perDay < 2 || o.perDay > maxPerDay || flag.NArg() > 0 {
-		fmt.Fprintf(os.Stderr, "soak: --days must be 1 to %d, --per-day 2 to %d\n", maxDays, maxPerDay)
+	if o.days < 1 || o.days > maxDays || o.perDay < 2 || o.perDay > maxPerDay || o.nightCalls < 1 || flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "soak: --days must be 1 to %d, --per-day 2 to %d, --night-calls 1 or more\n", maxDays, maxPerDay)
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	var err error
 	if *from >= 0 {
-		err = live(ctx, o.file(), o.talk(), *from, *to, o.perDay/2, os.Stdout)
+		err = live(ctx, o, *from, *to, os.Stdout)
 	} else {
 		err = run(ctx, o, os.Stdout)
 	}
@@ -133,7 +135,7 @@ func (r *report) process(ctx context.Context, o options, from, to int, kill time
 	if err != nil {
 		return from, err
 	}
-	cmd := exec.CommandContext(ctx, self, "--folder", o.folder, "--seed", strconv.FormatUint(o.seed, 10), "--per-day", strconv.Itoa(o.perDay),
+	cmd := exec.CommandContext(ctx, self, "--folder", o.folder, "--seed", strconv.FormatUint(o.seed, 10), "--per-day", strconv.Itoa(o.perDay), "--night-calls", strconv.Itoa(o.nightCalls),
 		"--live-from", strconv.Itoa(from), "--live-to", strconv.Itoa(to))
 	cmd.Stderr = os.Stderr
 	pipe, err := cmd.StdoutPipe()

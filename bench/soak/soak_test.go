@@ -9,13 +9,13 @@ import (
 )
 
 func TestAFewDaysAreLivedThroughAndHold(t *testing.T) {
-	o := options{days: 3, perDay: 40, seed: 1, folder: t.TempDir()}
+	o := options{days: 3, perDay: 40, nightCalls: 50, seed: 1, folder: t.TempDir()}
 	var out bytes.Buffer
-	if err := live(t.Context(), o.file(), o.talk(), 0, 2, o.perDay/2, &out); err != nil {
+	if err := live(t.Context(), o, 0, 2, &out); err != nil {
 		t.Fatal(err)
 	}
 	// A day that is begun again goes on where it was.
-	if err := live(t.Context(), o.file(), o.talk(), 1, o.days, o.perDay/2, &out); err != nil {
+	if err := live(t.Context(), o, 1, o.days, &out); err != nil {
 		t.Fatal(err)
 	}
 	var days []lived
