@@ -236,7 +236,7 @@ func TestDamageIsToldAndRepaired(t *testing.T) {
 				t.Errorf("error %v", err)
 			}
 			unchanged()
-			s, done, err := repaired(t, path)
+			_, done, err := repaired(t, path)
 			unchanged()
 			switch {
 			case test.nothing && !errors.Is(err, ErrNothingSaved):
