@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // troublesShown bounds how many findings a check brings.
@@ -51,8 +49,7 @@ func (s *Store) Health(ctx context.Context) (Health, error) {
 		h.Troubles = []string{}
 		for _, look := range []func(context.Context, *sql.Tx, *Health) error{lookAtForm, lookAtPages, lookAtKeys, lookAtWaiting, lookAtCounts} {
 			err := look(ctx, tx, &h)
-			// What cannot be asked has lost its tables.
-			if isDamage(err) || codeOf(err) == sqlite3.SQLITE_ERROR {
+			if isDamage(err) {
 				h.Troubles = append(h.Troubles, err.Error())
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"modernc.org/sqlite"
@@ -86,10 +87,16 @@ func codeOf(err error) int {
 	return e.Code() & 0xff
 }
 
-// isDamage reports whether SQLite found the file broken.
+// isDamage reports whether the file was found broken: by SQLite, or since the
+// tables, the columns or the types are not there that we have made.
 func isDamage(err error) bool {
-	code := codeOf(err)
-	return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
+	switch codeOf(err) {
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return true
+	case sqlite3.SQLITE_ERROR:
+		return strings.Contains(err.Error(), "no such ") || strings.Contains(err.Error(), "foreign key mismatch")
+	}
+	return err != nil && strings.Contains(err.Error(), "sql: Scan error")
 }
 
 // said is a failure of SQLite's as a person can act on it. What SQLite says
@@ -109,9 +116,10 @@ func explain(err error) error {
 	if errors.As(err, new(*said)) {
 		return err
 	}
-	switch codeOf(err) {
-	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+	if isDamage(err) {
 		return &said{memory.ErrDamaged.Error(), `; "muisto doctor" tells how to go on`, []error{memory.ErrDamaged, err}}
+	}
+	switch codeOf(err) {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return fmt.Errorf("%w: the memory has been in use for too long, try again in a moment", memory.ErrBusy)
 	case sqlite3.SQLITE_FULL:
