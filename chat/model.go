@@ -59,7 +59,7 @@ func (s *Session) Draft(ctx context.Context) (string, error) {
 		return text, err
 	}
 	if _, err := s.o.Store.Conversation(ctx, conversation); errors.Is(err, memory.ErrNotFound) {
-		return text, nil
+		return text, s.o.Store.KeepDraft(ctx, s.Conversation(), text) // it is of this one now
 	} else if err != nil {
 		return "", err
 	}

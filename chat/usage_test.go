@@ -169,12 +169,18 @@ func TestADraftComesBack(t *testing.T) {
 		t.Errorf("the draft is %q", got)
 	}
 	h.turn(t, "hello")
+	if err := h.KeepDraft(t.Context(), ""); err != nil || draft(h) != "" {
+		t.Errorf("the draft is %q after it was sent, %v", draft(h), err)
+	}
 	if err := h.KeepDraft(t.Context(), "half a"); err != nil {
 		t.Fatal(err)
 	}
 	other := open(t, path, &script{})
 	if got := draft(other); got != "" {
 		t.Errorf("another window has the draft %q", got)
+	}
+	if err := other.KeepDraft(t.Context(), ""); err != nil {
+		t.Fatal(err)
 	}
 	other.close(t)
 	h.close(t)

@@ -169,14 +169,14 @@ func (s *Store) uncounted(ctx context.Context) (at span, tokens int64, err error
 }
 
 // KeepDraft keeps what is written and not yet sent in a conversation, in the
-// place of an earlier draft; an empty text takes that away.
+// place of an earlier draft; an empty text takes away that of the conversation.
 func (s *Store) KeepDraft(ctx context.Context, conversation, text string) error {
 	if len(text) > maxText {
 		return fmt.Errorf("keep what is written: it is over %d MiB", maxText>>20)
 	}
 	err := s.write(ctx, func(tx *sql.Tx) error {
 		if text == "" {
-			_, err := tx.ExecContext(ctx, `DELETE FROM draft`)
+			_, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ?`, conversation)
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO draft (one, conversation, text) VALUES (1, ?1, ?2)

@@ -107,7 +107,7 @@ func TestADraftIsKept(t *testing.T) {
 		return conversation + "|" + text
 	}
 	for _, tt := range []struct{ conversation, text, want string }{
-		{"c", "half a", "c|half a"}, {"d", "half a sentence\n", "d|half a sentence\n"}, {"d", "", "|"}, {"c", "", "|"},
+		{"c", "half a", "c|half a"}, {"d", "half a sentence\n", "d|half a sentence\n"}, {"c", "", "d|half a sentence\n"}, {"d", "", "|"}, {"c", "", "|"},
 	} {
 		if err := s.KeepDraft(ctx, tt.conversation, tt.text); err != nil {
 			t.Fatal(err)
