@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"muisto/harmless"
 	"muisto/memory/archive"
+	"muisto/memory/store"
 )
 
 // The forms of an export.
@@ -56,25 +56,21 @@ func exportCommand(g *global) *cobra.Command {
 }
 
 // exportTo writes a file under another name beside it, and gives it its name
-// once it is whole. It is readable by nobody else.
+// once it is whole. It is readable by nobody else; what a killed export has left
+// goes with the next.
 func (p *parts) exportTo(name string, write func(io.Writer) error) (err error) {
 	if same(name, p.store.Path()) {
 		return usageError{fmt.Errorf("%s is the memory itself; name another file", name)}
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".part-*")
+	err = store.WriteOver(name, func(part string) error {
+		file, err := os.OpenFile(part, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(file), file.Close())
+	})
 	if err != nil {
-		return fmt.Errorf("export: %w", err)
-	}
-	err = write(file)
-	if err == nil {
-		err = file.Sync()
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
-	}
-	if err != nil {
-		return fmt.Errorf("export to %s: %w", name, errors.Join(err, os.Remove(file.Name())))
+		return fmt.Errorf("export to %s: %w", name, err)
 	}
 	return nil
 }

@@ -194,3 +194,33 @@ func TestABusyFileIsToldInWords(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+func TestAFileIsWrittenWholeOrNotAtAll(t *testing.T) {
+	dir := t.TempDir()
+	to := filepath.Join(dir, "export.jsonl")
+	gone := thisProcess()
+	gone.born = "0"
+	if err := os.WriteFile(to+partMark+gone.spelled()+"-1", []byte("half of it"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	fill := func(text string, err error) func(string) error {
+		return func(part string) error { return errors.Join(os.WriteFile(part, []byte(text), 0o600), err) }
+	}
+	if err := WriteOver(to, fill("all of it", nil)); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("no space left")
+	if err := WriteOver(to, fill("half of something else", full)); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+	if got := must[[]byte](t)(os.ReadFile(to)); string(got) != "all of it" {
+		t.Errorf("it holds %q", got)
+	}
+	left := must[[]os.DirEntry](t)(os.ReadDir(dir))
+	if len(left) != 1 && look(thisProcess()) == alive {
+		t.Errorf("left %v", left)
+	}
+	if info := must[os.FileInfo](t)(os.Stat(to)); info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %o", info.Mode().Perm())
+	}
+}

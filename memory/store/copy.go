@@ -49,7 +49,7 @@ func copyNumber(path, name string) (int, bool) {
 // keepCopy copies the file, which has the given form, beside itself, and
 // removes the oldest copies beyond those that stay.
 func (s *Store) keepCopy(ctx context.Context, version int64) error {
-	err := writeOver(fmt.Sprintf("%s.bak-%d", s.path, version), func(part string) error {
+	err := WriteOver(fmt.Sprintf("%s.bak-%d", s.path, version), func(part string) error {
 		// It takes an empty file and keeps its mode.
 		_, err := s.writes.ExecContext(ctx, `VACUUM INTO ?`, part)
 		return explain(err)

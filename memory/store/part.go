@@ -59,8 +59,10 @@ func (takenError) Is(target error) bool { return target == os.ErrExist }
 
 func errTaken(path string) error { return takenError{path} }
 
-// writeOver is writeNew, but takes the place of what is there.
-func writeOver(path string, fill func(part string) error) error {
+// WriteOver has fill write a file under another name beside path, readable by
+// nobody else, and puts it in the place of what is there once it is whole and on
+// the disk. What programs that were killed have left of such files goes.
+func WriteOver(path string, fill func(part string) error) error {
 	return writePart(path, fill, func(part string) error { return os.Rename(part, path) })
 }
 
