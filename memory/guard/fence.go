@@ -11,7 +11,7 @@ var (
 	// fenceLine matches a line that begins or ends like a fence of a prompt.
 	fenceLine = regexp.MustCompile(`(?m)^([\s>#*-]*)[=═＝⁼꞊᐀゠⩵]{3,}|[=═＝⁼꞊᐀゠⩵]{3,}(\s*)$`)
 	// fenceWords matches the words of one anywhere.
-	fenceWords = regexp.MustCompile(`(?i)[=═＝⁼꞊᐀゠⩵]{2,}(\s*(?:end\s+of\s+)?(?:more\s+)?(?:memory|messages|moments|known\s+facts)\b)(?:\s*[=═＝⁼꞊᐀゠⩵]+)?`)
+	fenceWords = regexp.MustCompile(`(?i)[=═＝⁼꞊᐀゠⩵]{2,}(\s*(?:end\s+of\s+)?(?:more\s+)?(?:memory|messages|moments|known\s+facts))(?:\s*[=═＝⁼꞊᐀゠⩵]+)?`)
 	// turnMark matches the marks of chat templates that are no brackets of XML,
 	// which JSON writes out.
 	turnMark = regexp.MustCompile(`(?i)\[(/?(?:inst|sys|system|system_prompt|tool_calls?|tool_results?|available_tools))\]`)

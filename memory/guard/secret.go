@@ -133,7 +133,7 @@ func saidAfter(field, low, prev, rest string) (int, bool) {
 			}
 			return at + 1, sure || strings.ContainsAny(f[at], "0123456789_/+=\"'")
 		}
-		if strings.ContainsAny(f[k], ".!?,;") {
+		if strings.ContainsAny(f[k], ".!?,;") || strings.Contains(f[k], Redacted) {
 			break
 		}
 	}
@@ -308,7 +308,11 @@ func withoutCards(text string) string {
 			continue
 		}
 		end, digits := cardEnd(text, i)
-		if len(digits) >= 13 && len(digits) <= 19 && luhn(digits) {
+		if !isCard(digits) && isGrouped(text[i:]) {
+			end = i + len("0000 0000 0000 0000") // another number may follow it
+			_, digits = cardEnd(text[:end], i)
+		}
+		if isCard(digits) {
 			text = text[:i] + Redacted + text[end:]
 			i += len(Redacted) - 1
 		}
@@ -332,6 +336,22 @@ func cardEnd(text string, i int) (end int, digits []byte) {
 		}
 	}
 	return end, digits
+}
+
+func isCard(digits []byte) bool { return len(digits) >= 13 && len(digits) <= 19 && luhn(digits) }
+
+// isGrouped reports whether a text begins with four groups of four digits.
+func isGrouped(text string) bool {
+	const groups = "dddd dddd dddd dddd"
+	if len(text) < len(groups) || len(text) > len(groups) && digit(text[len(groups)]) {
+		return false
+	}
+	for i := range len(groups) {
+		if c := text[i]; digit(c) != (groups[i] == 'd') || groups[i] == ' ' && c != ' ' && c != '-' {
+			return false
+		}
+	}
+	return true
 }
 
 // luhn is the check digit test of payment cards (ISO/IEC 7812-1).
