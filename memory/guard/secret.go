@@ -12,6 +12,16 @@ const Redacted = "[secret]"
 // numbers, and whatever is said to be a password or a PIN. A text without any
 // comes back as it was.
 func Redact(text string) string {
+	for {
+		redacted := redactOnce(text)
+		if redacted == text {
+			return text
+		}
+		text = redacted // what was hidden behind one secret may stand out now
+	}
+}
+
+func redactOnce(text string) string {
 	text = withoutCards(withoutKeyBlocks(text))
 	var b strings.Builder
 	done, due := 0, -1 // due: the field that a password is to be found in

@@ -73,8 +73,8 @@ func TestRedactingTwiceIsRedactingOnce(t *testing.T) {
 		}),
 		rapid.String(),
 	))
-	for _, text := range []string{"password AA?0 is password", "4111 1111 1111 1111 4111 1111 1111 1111", "4111 1111 1111 1111 12 34"} {
-		if once := Redact(text); Redact(once) != once || strings.Contains(once, "4111") {
+	for _, text := range []string{"password AA?0 is password", "4111 1111 1111 1111 4111 1111 1111 1111", "4111 1111 1111 1111 12 34", "password 9911 https://a:b@c/ is password"} {
+		if once := Redact(text); Redact(once) != once || strings.Contains(once, "11") {
 			t.Errorf("%q becomes %q, then %q", text, once, Redact(once))
 		}
 	}
