@@ -282,6 +282,9 @@ func TestNothingIsLostWhenTheProcessIsKilled(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	t.Logf("seed %d", seed)
 	s := &seen{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]int{}}
+	if testing.Short() {
+		*kills = min(*kills, 4)
+	}
 	for range *kills {
 		runAndKill(t, path, random, s)
 		checkAfterKill(t, path, s)

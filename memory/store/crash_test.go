@@ -162,9 +162,13 @@ func TestNothingIsLostWhenKilled(t *testing.T) {
 // kills is how often a process is killed, in each test.
 var kills = flag.Int("kills", 12, "how often a process is killed")
 
-// seeded is a source of numbers whose seed is told.
+// seeded is a source of numbers whose seed is told, for few kills in a short
+// test.
 func seeded(t *testing.T) *rand.Rand {
 	t.Helper()
+	if testing.Short() {
+		*kills = min(*kills, 4)
+	}
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	return rand.New(rand.NewPCG(seed, 2))

@@ -251,13 +251,16 @@ func TestDamageIsToldAndRepaired(t *testing.T) {
 }
 
 // damages is how many files are spoilt at random.
-var damages = flag.Int("damages", 40, "how many files are spoilt at random")
+var damages = flag.Int("damages", 24, "how many files are spoilt at random")
 
 func TestFlippedBitsAreNeverFollowedAnywhere(t *testing.T) {
 	whole := closedBytes(t, grown(t))
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 0))
+	if testing.Short() {
+		*damages = min(*damages, 4)
+	}
 	saved := 0
 	for range *damages {
 		data := bytes.Clone(whole)

@@ -7,6 +7,7 @@
 package faulty
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -121,15 +122,25 @@ func wrapDefault() error {
 	ours.FzName, ours.FpNext = name, 0
 	ours.FxOpen = pointerTo(open)
 	ours.FxDelete = pointerTo(remove)
-	kept = &ours
-	if code := sqlite3.Xsqlite3_vfs_register(tls, uintptr(unsafe.Pointer(kept)), 1); code != sqlite3.SQLITE_OK {
+	place, err := outside(tls, ours)
+	if err != nil {
+		return err
+	}
+	if code := sqlite3.Xsqlite3_vfs_register(tls, place, 1); code != sqlite3.SQLITE_OK {
 		return fmt.Errorf("register the faulty disk: code %d", code)
 	}
 	return nil
 }
 
-// kept is what SQLite points to.
-var kept *sqlite3.Tsqlite3_vfs
+// outside puts a value where SQLite's own are, outside of Go's memory, for good.
+func outside[T any](tls *libc.TLS, v T) (address uintptr, err error) {
+	address = libc.Xmalloc(tls, libc.Tsize_t(unsafe.Sizeof(v)))
+	if address == 0 {
+		return 0, errors.New("there is no memory for the faulty disk")
+	}
+	*at[T](address) = v
+	return address, nil
+}
 
 // at is what lies at an address outside of Go's memory.
 func at[T any](address uintptr) *T { return *(**T)(unsafe.Pointer(&address)) }
@@ -163,26 +174,35 @@ func open(tls *libc.TLS, vfs, name, file uintptr, flags int32, out uintptr) int3
 		return result
 	}
 	own := at[methodsPtr](file)
-	if *own != nil {
-		*own = wrapped(*own)
+	if *own == nil {
+		return result
 	}
+	ours, err := wrapped(tls, *own)
+	if err != nil {
+		return sqlite3.SQLITE_NOMEM
+	}
+	*own = ours
 	return result
 }
 
 // wrapped is a table of methods with ours in it; there are few such tables.
-func wrapped(behind *sqlite3.Tsqlite3_io_methods) *sqlite3.Tsqlite3_io_methods {
+func wrapped(tls *libc.TLS, behind *sqlite3.Tsqlite3_io_methods) (*sqlite3.Tsqlite3_io_methods, error) {
 	opened.Lock()
 	defer opened.Unlock()
-	m, ok := opened.of[behind]
-	if !ok {
-		m = &methods{*behind, behind}
-		m.FxWrite, m.FxTruncate, m.FxSync = pointerTo(write), pointerTo(truncate), pointerTo(syncFile)
-		if behind.FxShmMap != 0 {
-			m.FxShmMap = pointerTo(share)
-		}
-		opened.of[behind] = m
+	if m, ok := opened.of[behind]; ok {
+		return &m.Tsqlite3_io_methods, nil
 	}
-	return &m.Tsqlite3_io_methods
+	m := methods{*behind, behind}
+	m.FxWrite, m.FxTruncate, m.FxSync = pointerTo(write), pointerTo(truncate), pointerTo(syncFile)
+	if behind.FxShmMap != 0 {
+		m.FxShmMap = pointerTo(share)
+	}
+	place, err := outside(tls, m)
+	if err != nil {
+		return nil, err
+	}
+	opened.of[behind] = at[methods](place)
+	return &opened.of[behind].Tsqlite3_io_methods, nil
 }
 
 func behind(file uintptr) *sqlite3.Tsqlite3_io_methods {
