@@ -231,15 +231,17 @@ const largestLog = 64 << 20
 
 // refuseBrokenLog fails for a log that is broken in its middle, which SQLite
 // would cut there without a word. One that another program is just writing may
-// look so at first.
+// look so at first, and elsewhere when it is looked at again.
 func refuseBrokenLog(path string) error {
 	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() > largestLog {
 		return nil // there is none, or it is for SQLite to say
 	}
-	for range 2 {
-		if broken, err := salvage.LogBroken(path); err != nil || !broken {
-			return err
-		}
+	first, err := salvage.LogBroken(path)
+	if err != nil || first == 0 {
+		return err
+	}
+	if again, err := salvage.LogBroken(path); err != nil || again != first {
+		return err
 	}
 	return fmt.Errorf("%w: its log %s-wal is broken", memory.ErrDamaged, path)
 }

@@ -111,25 +111,30 @@ func readLog(log *os.File, page int) (map[uint32]int64, uint32, error) {
 	return committed, length, err
 }
 
-// LogBroken reports whether the log of the file at path is broken before
-// commits that were on the disk. SQLite passes over all that comes after the
+// LogBroken gives where the log of the file at path is broken before commits
+// that were on the disk; 0 if it is not. SQLite passes over all that comes after the
 // first frame that is not sound; a power cut leaves such frames only in the very
 // last commit, which nobody was told of.
-func LogBroken(path string) (bool, error) {
+func LogBroken(path string) (at int64, err error) {
 	log, err := os.Open(path + "-wal")
 	if errors.Is(err, os.ErrNotExist) {
-		return false, nil
+		return 0, nil
 	}
 	if err != nil {
-		return false, err
+		return 0, err
 	}
-	broken, after := false, 0
+	after := 0
 	_, err = frames(log, func(f frame) bool {
-		broken = broken || !f.sound
-		if broken && f.commit > 0 {
+		if !f.sound && at == 0 {
+			at = f.at
+		}
+		if at > 0 && f.commit > 0 {
 			after++
 		}
 		return after < 2
 	})
-	return after >= 2, errors.Join(err, log.Close())
+	if after < 2 {
+		at = 0
+	}
+	return at, errors.Join(err, log.Close())
 }
