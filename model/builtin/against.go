@@ -91,11 +91,15 @@ func (pr *prior) denial(p part) string {
 		return "denies what was said"
 	case same && (found(endings, b) || found(cleft, b)):
 		return "no longer as it was said"
+	case found(askedAtFirst, b):
+		return "asked for something else"
+	case pr.due() && ownClaim(b) && isPast(at(b, 1)) && objectPronoun[at(b, 2)], pr.due() && ownClaim(b) && isPast(at(b, 1)) && at(b, 2) == "that":
+		return "done already"
 	case pr.open && ownClaim(b) && (hasWord(b, "already") || refersInside(b) && isPast(at(b, 1))):
 		return "done already"
 	case pr.claims && ownClaim(b) && pr.sameDoing(b):
 		return "puts a claim about them otherwise"
-	case fits && personal[b[0]] && pr.doings[lemma(at(b, 1))] && len(bare(b)) > 2 && !hasWord(b, "too"):
+	case fits && personal[b[0]] && pr.doings[doingOf(b)] && len(bare(b)) > 2 && !hasWord(b, "too"):
 		return "does it otherwise than was said"
 	case pr.claims && ownClaim(b) && pr.negative() && !hasWord(b, "not") && !hasWord(b, "never") && pr.sameDoing(b):
 		return "has done what was denied"
@@ -121,6 +125,30 @@ func (pr *prior) denial(p part) string {
 
 func (pr *prior) negative() bool { return pr.words["not"] || pr.words["never"] || pr.words["no"] }
 
+// due: it says that something is to be done.
+func (pr *prior) due() bool {
+	return pr.words["owe"] || pr.words["need"] || pr.words["must"] || pr.words["should"] || pr.words["due"] || pr.words["waiting"]
+}
+
+var askedAtFirst = patterns(`^ i|we have? asked for|ordered|booked|reserved a|an|the`)
+
+// doingOf is the lemma of what a statement says that somebody does, "" if it
+// says how they are.
+func doingOf(b []string) string {
+	v := verbAt(b)
+	if v > 0 && finiteAux[b[v]] {
+		for v++; v < len(b) && (adverb[b[v]] || b[v] == "not"); v++ {
+		}
+		if v < len(b) && !strings.HasSuffix(b[v], "ing") && !isPast(b[v]) && !participle[b[v]] && !baseVerb[b[v]] {
+			return ""
+		}
+	}
+	if v <= 0 || v >= len(b) {
+		return ""
+	}
+	return lemma(b[v])
+}
+
 var personal = set(`he she they it`)
 
 // opposite: it says a word against one that was said: "younger" for "older".
@@ -136,7 +164,7 @@ func (pr *prior) opposite(b []string) bool {
 }
 
 // opposites of each word that has any.
-var opposites = oppositesOf(`older younger|big small|bigger smaller|free costs|larger smaller|early late|earlier later|left right|left-handed right-handed|first last|before after|more less|more fewer|hot cold|warm cold|open closed|opens closes|north south|east west|northern southern
+var opposites = oppositesOf(`older younger|alone with|big small|bigger smaller|free costs|larger smaller|early late|earlier later|left right|left-handed right-handed|first last|before after|more less|more fewer|hot cold|warm cold|open closed|opens closes|north south|east west|northern southern
 	morning evening|morning afternoon|afternoon evening|mornings evenings|mornings afternoons|afternoons evenings|day night|nights days|mother father|mum dad|grandmother grandfather|son daughter|brother sister|aunt uncle|niece nephew|husband wife|boy girl|boys girls
 	with without|upstairs downstairs|indoors outdoors|inside outside|cheaper dearer|cheap expensive|married divorced|married single|black white|sweet savoury|rare well-done|hardback paperback|weekdays weekends|weekly monthly|daily weekly|monthly yearly|arrives leaves
 	arrival departure|departs arrives|buy rent|buying renting|bought rented|rented bought|own rent|owns rents|win lose|won lost|start end|starts ends|begins ends|front back|top bottom|upper lower|vegetarian vegan|junior senior|single return|full-time part-time|half whole|spring autumn|summer winter`)

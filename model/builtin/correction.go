@@ -22,7 +22,7 @@ var changePhrases = patterns(
 	`had|have|need|going to push|move|shift|postpone|reschedule|delay|bump * to|until|by`, `they|he|she|we|i have? <move> it`, `change|changes of plan|plans`, `plan|plans * changed`, `^ new plan`, `<move> * to|until|till|from <any>`, `<move> * forward|back|up * to|from|until|by`, `<move> back|forward`, `got|been|was|is <move>`,
 	`no longer`, `not * anymore`, `not * any more|longer`, `now|these instead of`, `used to * but|now`, `^ since|from last|this|next * it is`, `^ as of * it is`, `these days`, `called off`, `has|have been cancelled|canceled`, `is|are cancelled|canceled|off`,
 	`is|are now`, `now is|are`, `not * after all`, `has|have changed`, `<person> changed last|this|to|from`, `went|goes|gone up|down`, `replaced|took over * as|from|by|for`, `is|are * instead`, `instead of <day>|<num>`,
-	`i|we have? gone off <any>`, `i|we am|are off <any> now|these`, `^ it|that is not * , it|that is`, `^ no <any> today|tomorrow|tonight|this after all`, `, sorry ,`, `, wait no ,?`, `^ i thought we|you said|agreed`, `is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with|without a|an|one|two <any> $`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
+	`i|we have? gone off <any>`, `i|we am|are off <any> now|these`, `^ it|that is not * , it|that is`, `^ no <any> today|tomorrow|tonight|this after all`, `, sorry ,`, `, wait no ,?`, `^ i thought we|you said|agreed`, `is|are|be spelled|spelt|written|pronounced`, `spelled|spelt with`, `with|without a|an|one|two <any> $`, `with|without a|an|one|two <any> at the end|start|beginning`, `changed my|our mind`, `changed to`, `new number|address|name|date|time|email is`, `<det> name is not`,
 )
 
 // weakChange count only where something was said before that they could
@@ -44,11 +44,17 @@ func (m *message) correctionOf(p part) (string, bool) {
 	if found(changedThing, b) {
 		return "change: it changed", true
 	}
+	if m.prior.states() && m.prior.plain && found(afterAll, b) {
+		return "change: after all", true
+	}
 	if m.prior.states() && found(lastActually, b) {
 		return "contrast: … actually", true
 	}
 	if found(wasSaid, b) && (hasWord(b, "but") || hasWord(b, "actually") || found(havingToBe, b)) {
 		return "contrast: I said …, but", true
+	}
+	if found(saidAtFirst, b) && m.givesTwo(p) {
+		return "contrast: I said …, it is …", true
 	}
 	if contrast, ok := m.contrast(p); ok {
 		return contrast, true
@@ -66,6 +72,23 @@ func (m *message) correctionOf(p part) (string, bool) {
 func (m *message) actually(p part) bool {
 	return hasWord(p.plain.words[:p.lead], "actually") && p.own && (m.prior == nil || m.prior.states()) && !ownClaim(orDot(p.body())) && m.hasValue(p) && finiteAux[at(p.body(), max(verbAt(p.body()), 0))]
 }
+
+// saidAtFirst: "I told you it seats 200, I checked and it is 120".
+var saidAtFirst = patterns(`^ i|we said|told|wrote|mentioned|claimed`, `^ yesterday|earlier|before i|we said|told|wrote`)
+
+// givesTwo: a sentence gives two values of one kind.
+func (m *message) givesTwo(p part) bool {
+	seen := make(map[valueKind]string)
+	for _, v := range m.values(p) {
+		if other, ok := seen[v.kind]; ok && other != v.text && v.kind != nameValue {
+			return true
+		}
+		seen[v.kind] = v.text
+	}
+	return false
+}
+
+var afterAll = patterns(`after all $`)
 
 // fromNowOn: "since last week the standup is at 8:45".
 func fromNowOn(b []string) bool {
@@ -99,6 +122,8 @@ func (m *message) changes(pt pattern, p part) bool {
 		return m.prior.near(p) || at(b, 0) == "the" && at(b, 1) != "" || rescheduled(b)
 	case `is|are now`, `now is|are`, `went|goes|gone up|down`, `has|have changed`, `these days`, `is|are * instead`, `replaced|took over * as|from|by|for`:
 		return m.prior.near(p) || m.hasValue(p) && (pt.source == `is|are now` || pt.source == `is|are * instead`)
+	case `with|without a|an|one|two <any> at the end|start|beginning`:
+		return m.prior.states()
 	case `with|without a|an|one|two <any> $`:
 		return len(at(b, len(bare(b))-1)) == 1
 	case `<person> changed last|this|to|from`:
@@ -156,6 +181,8 @@ func (m *message) contrast(p part) (string, bool) {
 		switch {
 		case i == 0 && m.prior.mentions(b[1:min(len(b), 4)]) && len(b) > 2:
 			return "contrast: not …", true
+		case i == 0 && m.prior == nil && len(m.reg.names(p.ws, false)) > 1 && indexOf(b, ",") > 0 && !p.own:
+			return "contrast: not …, …", true
 		case i == 0 && hasWord(b, "but") && m.valueLike(b[1:]):
 			return "contrast: not … but", true
 		case (prev == "," || prev == "and" || prev == "so" || prev == ";") && i > 0 && !auxiliary[at(b, i-1)]:

@@ -296,7 +296,7 @@ func (f *features) related(m *message, p part, after string) {
 	f.when(pr.opposite(b), "opposite", after)
 	f.when(pr.otherPlace(b), "other place")
 	f.when(pr.otherThing(p, mine), "other thing", after)
-	f.when(len(b) > 1 && personal[b[0]] && pr.doings[lemma(b[1])], "does it, too", after)
+	f.when(len(b) > 1 && personal[b[0]] && pr.doings[doingOf(b)], "does it, too", after)
 	f.when(pr.wished, "after a wish")
 	f.when(hasWord(b, "not") || hasWord(b, "never") || hasWord(b, "no"), "not", after, about)
 	f.when(pr.role == memory.RoleUser && endsAsking(p.ws), "asks back")

@@ -220,7 +220,7 @@ func (m *message) judgeStatement(p part) part {
 		p.rule = "small talk"
 		return p
 	}
-	other := reported(p)
+	other := reported(p) && !found(deniesFirst, b)
 	override := !other && found(planChange, b)
 	if !other && !override {
 		if found(decisionMeta, b) && !found(notDecided, b) {
@@ -248,6 +248,10 @@ func (m *message) judgeStatement(p part) part {
 	}
 	return p.is(memory.Observation, statement, "something said")
 }
+
+// deniesFirst: "It doesn't, I asked them": what somebody said only bears out the
+// speaker's own word.
+var deniesFirst = patterns(`^ i|you|he|she|it|they|we|that|there is|are|was|were|am|do|does|did|has|have|had|can|will|would not ,|:|-|;`)
 
 var planChange = patterns(`change|changes of plan|plans`, `plans * changed`, `^ new plan`, `instead of <day>|<num>`)
 

@@ -33,6 +33,8 @@ const (
 	sureAtAll = 0.5
 	// A correction goes over everything, so it is not taken for one lightly.
 	sureToCorrect = 0.6
+	// Where the order of the words asks.
+	sureOfQuestion = 0.8
 	// Where a rule says what was done, and not only that something was said.
 	sureAgainst = 0.9
 	// Where somebody else is the subject of what seems chosen or promised.
@@ -88,6 +90,8 @@ func (m *message) sure(act memory.Act, p part) float64 {
 	switch {
 	case p.act == memory.Correction || p.act == memory.Decision || p.act == memory.Commitment || p.act == memory.Retraction:
 		return sureAgainst
+	case p.form == asked && isQuestion(p):
+		return sureOfQuestion
 	case (act == memory.Decision || act == memory.Commitment) && !ofSpeaker(p.body()) && !leftOutSubject(p.body()) && !m.answers():
 		return sureOfOthers
 	case act == memory.Correction && p.act == memory.Observation && m.speaker == "":

@@ -155,8 +155,8 @@ func (pr *prior) take(p part) {
 			pr.content[c] = true
 		}
 	}
-	if v := verbAt(b); v > 0 && !finiteAux[b[v]] {
-		pr.doings[lemma(b[v])] = true
+	if d := doingOf(b); d != "" {
+		pr.doings[d] = true
 	}
 	pr.claims = pr.claims || hasWord(b, "you") || hasWord(b, "your")
 	pr.offers = pr.offers || found(thisOrThat, b)

@@ -13,7 +13,7 @@ var decisions = patterns(
 	`my|our vote goes|is`, `has|have|gets|got my|our vote`, `<thing> wins $`, `is the one|winner $`, `gets it $`, `it is a yes|no from|to|for|on`, `count me|us out|in`, `<group> am|is|are <choice>`, `^ not <choice>`, `^ <choice> the|my|our|on`,
 	`^ new rule`, `the new rule`, `^ from now on`, `^ from tomorrow|monday|january * no|only|i|we`, `has|have been decided|agreed`, `i|we have? resolved to`, `handed|handing in my notice`, `i|we quit my|our`, `^ quit my|our`, `i have? enrolled`, `^ after * it is the|a`, `it will be the <any>`,
 	`^ picked <any>`, `the date|day|venue|place is set`, `have set the|a date|day`, `shook hands on`, `i|we am|are? stay|staying|sticking with`, `going back to school|work`, `<num> of us picked|chose|agreed|decided`, `^ no more * on|at|after|before|in|for`, `^ as for * : <any> $`,
-	`^ we|they have? voted`, `i|we will <verb> the <any> one`, `<thing> resolved to`, `<thing> voted to|for|against|in`, `voted for|to|against`, `my|our choice|pick|decision is`, `from now on i|we`, `i|we * from now on`, `i|we will * from now on`, `i|we will not be? <ing>`, `i|we will not <choicebase>`, `i|we am|are not going to <choicebase>`, `i|we am|are not <choice>`,
+	`i|we will <verb> * , not the|a|an`, `^ we|they have? voted`, `i|we will <verb> the <any> one`, `<thing> resolved to`, `<thing> voted to|for|against|in`, `voted for|to|against`, `my|our choice|pick|decision is`, `from now on i|we`, `i|we * from now on`, `i|we will * from now on`, `i|we will not be? <ing>`, `i|we will not <choicebase>`, `i|we am|are not going to <choicebase>`, `i|we am|are not <choice>`,
 	`for good $`, `over|than * option|one $`, `we will use|take|go|keep|do|get|have|stay|skip|choose|pick|drop|try|start`, `i will take|have|choose|pick|keep|use the|this|that|option|my`, `i|we am|are choosing|picking|naming|calling|keeping|using|dropping|quitting|ending|cancelling|canceling|selling|skipping|switching|sticking|adopting`,
 	`i|we will name|christen <det>`, `i|we have? gone for|with`, `i|we went for|with <det>`, `i|we am|are putting|calling * off`, `we are getting|taking|doing|buying|painting|booking|ordering|hiring the|a|an|our|it`, `i am taking|getting|buying the`, `we|i take the`, `^ then we|i <verb>`, `^ so we|i am|are <choice>`, `^ no * for me|us`, `and i have? agreed|decided|chosen`, `plan|choice|date|venue is fixed|set|made|clear`, `<any> it is $`, `i|we would rather`, `no * this year|time|month`, `in the end * i|we`, `^ i|we will sign up for that|the`,
 )
@@ -32,7 +32,7 @@ var promises = patterns(
 	`^ promise|promising to <verb>`, `^ i will ,`, `you will have|get|receive|hear`, `i|we will be at|in|outside * to`, `^ consider * done|paid|sorted|handled|settled`, `said yes to`, `i|we agreed to <do>`, `let * know i|we would|will`, `, will <do>`, `i|we am|are taking care`, `am|are taking care`, `i will not * without`, `on * duty`,
 	`i|we will|shall <adv>? <doing>`, `is|are on me $`, `is|are on me on|today|tonight|tomorrow|next|this`, `^ on it $`, `^ on it ,`, `will have * ready|done|finished`, `i will not * again`, `never again will i`, `i will see to|that`, `my turn to`, `^ my turn`, `is my job|turn`, `i told * can have|use|borrow|take|keep`,
 	`^ tomorrow|tonight i <do>`, `first thing * i <do>`, `^ hold me to`, `hand on heart`, `cross my heart`, `i have set myself`, `i am|have? down for`, `^ picking * up`, `^ bringing the|my|some|a`, `^ happy|glad to take|bring|help|host|drive|cook|do|make|give|look|cover|lend`, `^ i volunteer`, `i will not $`,
-	`i will <adv>? <do>`, `i will be there|home|back|in|ready|on|at|with|happy|sure`, `i will not forget|be late|let`, `i shall <do>`, `we will <do>`, `we shall <do>`, `^ will <do>`, `^ will also|definitely|certainly <do>`, `i am going to <do>`, `^ going to <do>`, `we are going to <do>`,
+	`i|we will be round|over|along`, `i|we will be <any> at <any> * to`, `i will <adv>? <do>`, `i will be there|home|back|in|ready|on|at|with|happy|sure`, `i will not forget|be late|let`, `i shall <do>`, `we will <do>`, `we shall <do>`, `^ will <do>`, `^ will also|definitely|certainly <do>`, `i am going to <do>`, `^ going to <do>`, `we are going to <do>`,
 	`i promise|swear|vow|guarantee|pledge`, `i|we have? promised|vowed|swore|sworn|pledged|undertaken`, `^ promised|swore|vowed`, `told|assured * i|we would|will`, `i|we have? told|assured * would|will`, `you have my word`, `gave|given * my word`, `count|rely|depend|bank on me|us|my`, `leave it|that|this to|with me|us`, `put|sign me down|up for|as`, `i|we have? volunteered|offered|agreed|signed|undertook|committed * to`,
 	`^ volunteered|offered|agreed|signed up? to`, `consider it done`, `i am on it`, `i|we am|are bringing|baking|driving|handling|organising|organizing|picking|paying|cooking|making|covering|hosting|sending|fixing|looking|giving|helping <any>`, `i have got it covered`, `it is on me`, `my treat`, `i can do that`, `i owe * a|an`, `i would be happy|glad to`, `i will`,
 )
@@ -41,7 +41,7 @@ var promises = patterns(
 var notPromised = patterns(`i will probably|maybe|perhaps|likely|be|need|have|miss|never|see|know|want|like|love|hate|think|feel|die|lose|turn|get|ask`, `i am going to be|need|have|miss|die|lose|cry|be`, `we will probably|maybe|see|be|need|have|miss`, `we are going to be|need|have`, `i will i`, `i am making|giving up|sense|progress`, `i am looking at|for|forward`, `we will be`, `i will not`, `i|we am|are paying attention|too|a|for`, `i am picking up on`)
 
 // keptPromise are phrases of notPromised that are promises all the same.
-var keptPromise = patterns(`i will not * without`, `i|we will be at * to`, `i will be there|home|back|ready`, `i will be on|in time|touch`, `i will get back|it|you|the|him|her|them|some`, `i will not forget|let you|be late`, `i will have * ready|done|finished`, `i will never * again`, `i will see to|that`, `i will ask <any>`, `we will be there|back`)
+var keptPromise = patterns(`i|we will be <any> at <any> * to`, `i|we will be round|over|along`, `i will not * without`, `i|we will be at * to`, `i will be there|home|back|ready`, `i will be on|in time|touch`, `i will get back|it|you|the|him|her|them|some`, `i will not forget|let you|be late`, `i will have * ready|done|finished`, `i will never * again`, `i will see to|that`, `i will ask <any>`, `we will be there|back`)
 
 // decides reports a choice of the speaker's.
 func (m *message) decides(p part) (string, bool) {
@@ -58,6 +58,9 @@ func (m *message) decides(p part) (string, bool) {
 	if m.answers() && m.sentence <= 1 && found(wishes, b) && !m.prior.asksToDo() {
 		return "chooses what was asked", true
 	}
+	if m.prior != nil && m.prior.words["or"] && !m.prior.words["not"] && m.sentence <= 1 && !p.own && len(b) > 0 && m.prior.content[contentWord(b[0])] && !isQuestion(p) {
+		return "picks what was offered", true
+	}
 	if m.prior != nil && m.prior.lists() && m.sentence <= 1 && !p.own && len(b) > 0 && (bareLast(b) == "please" || bareLast(b) == "then") && m.prior.mentions(b) {
 		return "picks what was offered", true
 	}
@@ -68,7 +71,7 @@ func (m *message) decides(p part) (string, bool) {
 }
 
 // wishes choose where a choice was asked for.
-var wishes = patterns(`^ i|we would like|prefer|rather|take|have the|that|this|these|those|a|an`, `^ i|we will? want|prefer|have|take the|that|this|these|those|a|an`)
+var wishes = patterns(`^ i|we will? do without`, `^ i|we will? pass|skip|leave|take|have|try|keep|cancel it|that|them|this`, `^ i|we would like|prefer|rather|take|have the|that|this|these|those|a|an`, `^ i|we will? want|prefer|have|take the|that|this|these|those|a|an`)
 
 // lists: it names several things.
 func (pr *prior) lists() bool { return pr.words["and"] || pr.words["or"] || pr.words[","] }

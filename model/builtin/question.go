@@ -8,7 +8,7 @@ func isQuestion(p part) bool {
 	if len(b) == 0 {
 		return false
 	}
-	if endsAsking(p.ws) {
+	if endsAsking(p.ws) && !found(assuring, b) {
 		return true
 	}
 	w, next := b[0], at(b, 1)
@@ -30,6 +30,9 @@ func isQuestion(p part) bool {
 	}
 	return false
 }
+
+// assuring: "I will call them, OK?" asks nothing.
+var assuring = patterns(`^ i|we will|am|are * , ok|okay|alright|deal $`)
 
 // rawBody are the words behind the lead-in as written.
 func (p part) rawBody() []string {
