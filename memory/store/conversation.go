@@ -48,8 +48,14 @@ func newestKey(ctx context.Context, tx *sql.Tx, conversation string) (int64, err
 
 // conversationName is what a conversation c is called: by its title, else by the
 // first words of the person in it.
-const conversationName = `CASE WHEN c.title <> '' THEN c.title ELSE ifnull((SELECT substr(text, 1, 80) FROM messages m
-		WHERE conversation = c.key AND role = 'user' AND ` + shown + `ORDER BY at, key LIMIT 1), '') END`
+const conversationName = `CASE WHEN c.title <> '' THEN c.title ELSE c.opening END`
+
+// setOpening looks those words up again; it goes on with a WHERE over
+// conversations.
+const setOpening = `UPDATE conversations SET opening = ` + openingOf
+
+const openingOf = `ifnull((SELECT substr(m.text, 1, 80) FROM messages m
+	WHERE m.conversation = conversations.key AND m.role = 'user' AND ` + shown + `ORDER BY m.at, m.key LIMIT 1), '') `
 
 // selectConversations goes on with a WHERE or an ORDER BY over c and h. The
 // first and the last message are looked up for the rows that are given alone.

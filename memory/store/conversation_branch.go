@@ -85,6 +85,10 @@ func setAside(ctx context.Context, tx runner, conversation int64) error {
 			SELECT max(chosen) FROM branches WHERE conversation = ?1 AND place = b.place)
 		UNION SELECT m.key FROM messages m JOIN off ON m.parent = off.key)
 		SELECT ?1, key FROM off`, conversation)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, setOpening+`WHERE key = ?`, conversation)
 	return err
 }
 

@@ -91,6 +91,44 @@ func TestAConversationIsNamed(t *testing.T) {
 	}
 }
 
+// What a conversation is called by follows its first words, however they come to
+// be others.
+func TestAConversationIsCalledByItsFirstWords(t *testing.T) {
+	s, ctx := openNew(t), t.Context()
+	called := func(want string) {
+		t.Helper()
+		if got := must[memory.Conversation](t)(s.Conversation(ctx, "c")); got.Title != want {
+			t.Errorf("it is called %q, want %q", got.Title, want)
+		}
+		if got := must[[]memory.Conversation](t)(s.ListConversations(ctx, ConversationQuery{Filter: want})); len(got) != 1 {
+			t.Errorf("%d are called %q", len(got), want)
+		}
+	}
+	greeting := user("Good morning", noon.Add(-time.Hour))
+	greeting.Role = memory.RoleAssistant
+	must[memory.Message](t)(s.AppendMessage(ctx, greeting))
+	said := say(t, s, "the second", "the third")
+	called("the second")
+	must[memory.Message](t)(s.AppendInstead(ctx, anew("written anew", said[1]), said[0].Key))
+	called("written anew")
+	if err := s.Choose(ctx, said[0].Key); err != nil {
+		t.Fatal(err)
+	}
+	called("the second")
+	first := must[memory.Message](t)(s.AppendMessage(ctx, user("the first", noon.Add(-time.Minute))))
+	called("the first")
+	must[Erasure](t)(s.Erase(ctx, Targets{Messages: []int64{first.Key}}))
+	called(Erased)
+	must[ImportReport](t)(s.Import(ctx, []memory.Message{user("before that", noon.Add(-time.Hour))}))
+	called("before that")
+	text := exported(t, s)
+	again := openNew(t)
+	must[Restored](t)(again.Restore(ctx, archived(text)))
+	if got := must[memory.Conversation](t)(again.Conversation(ctx, "c")); got.Title != "before that" {
+		t.Errorf("restored, it is called %q", got.Title)
+	}
+}
+
 // TestPagesMeet reads a conversation page by page, with many messages at one
 // time and some that arrived out of order.
 func TestPagesMeet(t *testing.T) {

@@ -137,6 +137,7 @@ func (s *Store) overwrite(ctx context.Context, tx *sql.Tx, e Erasure) error {
 		list  []int64
 	}{
 		{`UPDATE messages SET text = '` + Erased + `', digest = NULL WHERE key IN (SELECT value FROM json_each(?1))`, messages},
+		{setOpening + `WHERE key IN (SELECT conversation FROM messages WHERE key IN (SELECT value FROM json_each(?1)))`, messages},
 		{`DELETE FROM waiting WHERE message IN (SELECT value FROM json_each(?1))`, messages},
 		{`DELETE FROM recalled WHERE reply IN (SELECT value FROM json_each(?1))`, messages},
 		{`DELETE FROM recalled_because WHERE reply IN (SELECT value FROM json_each(?1))`, messages},

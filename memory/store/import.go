@@ -300,7 +300,7 @@ func (im *importing) finish(ctx context.Context, title func(string) string) erro
 		return err
 	}
 	note, err := im.tx.PrepareContext(ctx, `UPDATE conversations
-		SET last_at = max(last_at, ?), title = CASE title WHEN '' THEN ? ELSE title END WHERE key = ?`)
+		SET last_at = max(last_at, ?), title = CASE title WHEN '' THEN ? ELSE title END, opening = `+openingOf+`WHERE key = ?`)
 	if err != nil {
 		return err
 	}

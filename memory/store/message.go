@@ -52,7 +52,12 @@ func (s *Store) appendMessage(ctx context.Context, tx *sql.Tx, m memory.Message)
 			return m, err
 		}
 	}
-	return s.appendAfter(ctx, tx, m, m.Parent)
+	m, err := s.appendAfter(ctx, tx, m, m.Parent)
+	if err != nil || m.Role != memory.RoleUser {
+		return m, err
+	}
+	_, err = tx.ExecContext(ctx, setOpening+`WHERE id = ?`, m.Conversation)
+	return m, err
 }
 
 // appendAfter stores a message after another; 0 for the first one.

@@ -398,6 +398,7 @@ func (m *mending) mendCounts(ctx context.Context) error {
 	_, err := m.run(ctx,
 		step{"", `UPDATE totals SET messages = (SELECT count(*) FROM messages), episodes = (SELECT count(*) FROM episodes)`},
 		step{"", `UPDATE conversations SET messages = (SELECT count(*) FROM messages WHERE conversation = conversations.key)`},
+		step{"", setOpening + `WHERE true`},
 	)
 	if err != nil {
 		return err

@@ -95,7 +95,10 @@ func (r restoring) all(ctx, free context.Context, lines iter.Seq2[archive.Line, 
 			return fmt.Errorf("line %d: %w", n, err)
 		}
 	}
-	return r.aside(free)
+	if err := r.aside(free); err != nil {
+		return err
+	}
+	return r.exec(free, setOpening+`WHERE true`)
 }
 
 // aside works out which messages are not shown.
