@@ -248,6 +248,9 @@ func TestAnInjectionGainsNoAuthority(t *testing.T) {
 		"one that cites no source at all": func(string, string) (string, bool) { return "", false },
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && strings.HasPrefix(name, "one that") {
+				t.Skip("two ways of capturing are enough for a short run")
+			}
 			url := "http://127.0.0.1:1"
 			var o *obedient
 			if quotes != nil {
@@ -288,13 +291,13 @@ func tell(t *testing.T, p *parts) {
 	}
 }
 
-// inject brings every injection in, each on three days in a conversation of its
+// inject brings every injection in, each on two days in a conversation of its
 // own, between innocent words.
 func inject(t *testing.T, p *parts) {
 	t.Helper()
 	var messages []memory.Message
 	for i, in := range injections() {
-		for day := range 3 {
+		for day := range 2 {
 			at := time.Date(2026, 6, 1+4*day, 8, i%60, 0, 0, time.UTC)
 			conversation := fmt.Sprintf("%s, day %d", in.name, day+1)
 			messages = append(messages,
