@@ -214,6 +214,12 @@ func addressed(text string) string {
 	var b strings.Builder
 	last := 0
 	for i := 0; i < len(ws); i++ {
+		if ws[i].low == "their" && isTheUsers(ws, i) {
+			b.WriteString(text[last:ws[i].start])
+			b.WriteString(matchCase(ws[i].text, "your"))
+			last = ws[i].end
+			continue
+		}
 		if ws[i].quoted || ws[i].low != "the" || i+1 >= len(ws) {
 			continue
 		}
@@ -247,6 +253,24 @@ func addressed(text string) string {
 	}
 	b.WriteString(text[last:])
 	return b.String()
+}
+
+// isTheUsers reports whether "their", the word i, can only mean the user's: the
+// sentence is about the user, and nobody before it could be several.
+func isTheUsers(ws []word, i int) bool {
+	if ws[i].quoted || len(ws) < 2 || ws[0].low != "the" || ws[1].low != "user" {
+		return false
+	}
+	for k := 2; k < i; k++ {
+		low := ws[k].low
+		several := low == "they" || low == "them" || low == "people" || low == "children" || low == "family" || low == "team" ||
+			strings.HasSuffix(low, "s") && k > 2 && !strings.HasSuffix(low, "'s") && !capital(ws[k].text)
+		both := low == "and" && k > 2 && capital(ws[k-1].text) && capital(ws[k+1].text)
+		if several || both {
+			return false
+		}
+	}
+	return true
 }
 
 // spokenVerb is the form of a verb that goes with "you" or "I".

@@ -135,3 +135,17 @@ func TestWhatTheOtherSideSaidDaysAgoIsNotContradicted(t *testing.T) {
 		}
 	}
 }
+
+func TestTheirIsYoursWhereItCanOnlyBe(t *testing.T) {
+	for text, want := range map[string]string{
+		"The user lives in Tampere with their sister Kaisa and their dog Musti.": "You live in Tampere with your sister Kaisa and your dog Musti.",
+		"The user's parents sold their house.":                                   "Your parents sold their house.",
+		"The user told Mia and Jo that their car is ready.":                      "You told Mia and Jo that their car is ready.",
+		"The user met the neighbours and their dog.":                             "You met the neighbours and their dog.",
+		"The user lost their keys.":                                              "You lost your keys.",
+	} {
+		if got := addressed(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
