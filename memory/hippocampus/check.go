@@ -102,7 +102,7 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	switch {
 	case planted && act != memory.Routine:
 		act = memory.Observation
-	case !plainly, c.pose(deciding(sources, quoted)):
+	case c.pose(deciding(sources, quoted)), !plainly && !c.chooses(act, p.Quote, quoted):
 		act = memory.Routine // what somebody shows is not their word
 	}
 	said := c.said(p.Quote, sources, quoted, actor)

@@ -20,12 +20,20 @@ func (c checker) pose(messages []int) bool {
 // themselves: its quote stands in that, and it says nothing that only stands in
 // what they pasted.
 func (c checker) plainly(p Proposal, deciding []int, quoted int) bool {
-	if quoted >= 0 {
-		if start, _ := findLoose(guard.Plain(c.batch.Messages[quoted].Text), p.Quote); start < 0 {
-			return false
-		}
-	}
-	return !c.leans(p.What, c.own)
+	return (quoted < 0 || c.saysItself(p.Quote, quoted)) && !c.leans(p.What, c.own)
+}
+
+// saysItself reports whether a quote stands in what the writer of a message says
+// themselves.
+func (c checker) saysItself(quote string, message int) bool {
+	start, _ := findLoose(guard.Plain(c.batch.Messages[message].Text), quote)
+	return start >= 0
+}
+
+// chooses reports whether somebody decides or promises in their own words, be it
+// about what they pasted: "let's take this one".
+func (c checker) chooses(act memory.Act, quote string, quoted int) bool {
+	return (act == memory.Decision || act == memory.Commitment) && quoted >= 0 && c.saysItself(quote, quoted)
 }
 
 // borrowed says why a proposal cannot rest on its sources: it says what another

@@ -58,6 +58,16 @@ func TestAnActRestsOnWhatItsWriterSays(t *testing.T) {
 			"", "", "",
 		},
 		{
+			"a choice of what was pasted", []said{{user, "Let us take this one:\n```\nbufio.Scanner\n```"}},
+			Proposal{What: "The user decided on bufio.Scanner.", Act: "decision", Sources: []string{"m1"}, Quote: "Let us take this one:"},
+			memory.Decision, "The user decided on bufio.Scanner.", "",
+		},
+		{
+			"a choice that is pasted", []said{{user, "Look:\n> We decided on Monday.\nHm."}},
+			Proposal{What: "The user decided on Monday.", Act: "decision", Sources: []string{"m1"}, Quote: "We decided on Monday."},
+			memory.Routine, "The user decided on Monday.", "",
+		},
+		{
 			"a choice agreed to", []said{{agent, "Shall the launch be on Monday?"}, {user, "Yes."}},
 			Proposal{What: "The user decided on Monday for the launch.", Act: "decision", Sources: []string{"m1", "m2"}, Quote: "Yes."},
 			memory.Decision, "The user decided on Monday for the launch.", "Yes.",
