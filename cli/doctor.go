@@ -14,6 +14,7 @@ import (
 type doctorJSON struct {
 	Model    doctorModel   `json:"model"`
 	Settings string        `json:"settings"`
+	Profile  string        `json:"profile,omitempty"`
 	Memory   doctorMemory  `json:"memory"`
 	Pending  []pendingJSON `json:"pending"`
 }
@@ -131,7 +132,7 @@ func (p *parts) diagnose(h store.Health, pending []store.PendingConversation) do
 	m := p.config.Model
 	d := doctorJSON{
 		Model:    doctorModel{m.Name, m.BaseURL, string(m.Origin), m.Key != "" || m.Keyring, m.ContextTokens},
-		Settings: p.config.File,
+		Settings: p.config.File, Profile: p.config.Profile,
 		Memory: doctorMemory{
 			File: h.Path, Bytes: h.Size, Form: h.Form, Journal: h.JournalMode,
 			Conversations: h.Counts.Conversations, Messages: h.Counts.Messages, Episodes: h.Counts.Episodes,
@@ -166,6 +167,9 @@ func (d doctorJSON) lines() []string {
 	settings := d.Settings
 	if settings == "" {
 		settings = "none; they would be in " + config.DefaultPaths().File
+	}
+	if d.Profile != "" {
+		settings += ", profile " + d.Profile
 	}
 	lines := []string{
 		fmt.Sprintf("model     %s, %s (by %s; window of %d tokens)", d.Model.Name, where, d.Model.ChosenBy, d.Model.ContextTokens),
