@@ -48,13 +48,16 @@ func addMonths(d memory.Day, n int) memory.Day {
 	return memory.DayOn(fy, fm, min(day, lastOf(fy, fm)))
 }
 
+// leapGap is how many years may lie between two that have a 29 February.
+const leapGap = 8
+
 // dateWithoutYear picks the year: forward, unless the words before look back
 // or the date has only just gone by.
 func (r *reader) dateWithoutYear(i int, m time.Month, d int) (memory.Day, bool) {
 	y, _, _ := r.today.Date()
 	back := r.looksBack(i)
 	best, found := memory.Day(0), false
-	for _, year := range []int{y + 1, y, y - 1, y + 2, y + 3, y - 2, y - 3} { // 29 February needs the far ones
+	for year := y - leapGap; year <= y+leapGap; year++ {
 		if !dayExists(year, m, d) {
 			continue
 		}

@@ -43,6 +43,7 @@ func TestFindResolvesAgainstTheMessageTime(t *testing.T) {
 		{monday, "The Wren demo is on June 9.", "June 9", "2026-06-09", "2026-06-09"},
 		{monday, "May 12th, 2027 it is", "May 12th, 2027", "2027-05-12", "2027-05-12"},
 		{monday, "I had it on 2 February", "2 February", "2026-02-02", "2026-02-02"},
+		{"2028-04-15T10:00:00Z", "we meet on 29 February", "29 February", "2032-02-29", "2032-02-29"},
 		{"2026-03-01T10:00:00Z", "born on 29 February", "29 February", "2028-02-29", "2028-02-29"},
 		{monday, "Hotel Rivoli for 12-15 June", "12-15 June", "2026-06-12", "2026-06-15"},
 		{monday, "until 14 June", "until 14 June", "2026-06-14", "2026-06-14"},
