@@ -14,13 +14,15 @@ const commonFrom = 10
 // interpretation of term specificity" (Journal of Documentation 28, 1972). The
 // rarest and the commonest carry no meaning and weigh 0 (Luhn, "The automatic
 // creation of literature abstracts", IBM Journal 2, 1958): a name seen once,
-// and from N = 10 on one in more than half.
+// and from N = 10 on one in more than half. Of fewer moments, a name that all of
+// them share is what they are about: it weighs ln((N+1)/N), as if one more had
+// been without it, or a memory of a few days could never tie anything.
 func Weight(n, N int) float64 {
-	if n <= 1 || N <= n {
+	switch {
+	case n <= 1 || N < n || N >= commonFrom && 2*n > N:
 		return 0
-	}
-	if N >= commonFrom && 2*n > N {
-		return 0
+	case n == N:
+		N++
 	}
 	return math.Log(float64(N) / float64(n))
 }

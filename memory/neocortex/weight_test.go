@@ -69,7 +69,8 @@ func TestNamesThatSayNothingAreSetAside(t *testing.T) {
 		{n: 101, of: 200, zero: true},
 		{n: 6, of: 10, zero: true},
 		{n: 5, of: 9}, // fewer than ten moments: more than half is no sign
-		{n: 9, of: 9, zero: true},
+		{n: 9, of: 9}, // what all of a few days is about
+		{n: 10, of: 10, zero: true},
 	} {
 		if got := Weight(c.n, c.of); (got == 0) != c.zero || got < 0 {
 			t.Errorf("Weight(%d, %d) = %v", c.n, c.of, got)
