@@ -151,12 +151,43 @@ func (m *model) sleep(pass string) tea.Cmd {
 	m.sleeping = cancel
 	return m.do(func(context.Context) tea.Msg {
 		defer cancel()
-		m.report(m.ctx, sleptMsg{m.session.Sleep(ctx, scope)})
+		m.report(m.ctx, m.sleepNow(ctx, scope))
 		return nil
 	})
 }
 
-type sleptMsg struct{ err error }
+type sleptMsg struct {
+	slept   bool // a pass was run
+	pending int  // messages that wait to be remembered first
+	err     error
+}
+
+// sleepNow runs the passes, and finds out whether there were any.
+func (m *model) sleepNow(ctx context.Context, scope mind.SleepScope) sleptMsg {
+	before, err := m.session.Nights(ctx, 0, 1)
+	if err != nil {
+		return sleptMsg{err: err}
+	}
+	if err := m.session.Sleep(ctx, scope); err != nil {
+		return sleptMsg{err: err}
+	}
+	after, err := m.session.Nights(ctx, 0, 1)
+	if err != nil {
+		return sleptMsg{err: err}
+	}
+	counts, err := m.session.Counts(ctx)
+	return sleptMsg{slept: wentOn(before, after), pending: counts.Pending, err: err}
+}
+
+// wentOn reports whether a pass began between two looks at the last one, or one
+// that was cut short went on.
+func wentOn(before, after []neocortex.Record) bool {
+	if len(before) == 0 || len(after) == 0 {
+		return len(after) > 0
+	}
+	a, b := before[0], after[0]
+	return a.ID != b.ID || a.Finished != b.Finished || len(a.Groups) != len(b.Groups)
+}
 
 func (m *model) onSlept(msg sleptMsg) tea.Cmd {
 	m.sleeping = nil
@@ -167,5 +198,32 @@ func (m *model) onSlept(msg sleptMsg) tea.Cmd {
 		m.fail("sleep", msg.err)
 		return nil
 	}
-	return m.show("slept; /night tells what came of it")
+	waits := ""
+	if msg.pending > 0 {
+		waits = " " + panel.Count(msg.pending, "message") + " of the talk " + isOrAre(msg.pending) + " not remembered yet; /remember does that first."
+	}
+	if msg.slept && waits == "" {
+		return m.show("slept; /night tells what came of it")
+	}
+	text := "Slept; /night tells what came of it."
+	if !msg.slept {
+		text = "No night is due" + m.untilNight() + "; /sleep night runs one now."
+	}
+	m.remark(text + waits)
+	m.page.End()
+	return nil
+}
+
+func (m *model) untilNight() string {
+	if m.status.NextNight.IsZero() {
+		return ""
+	}
+	return " until " + m.status.NextNight.In(m.now.Location()).Format("15:04")
+}
+
+func isOrAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
 }

@@ -21,26 +21,26 @@ func commands() []command {
 		return func(m *model, _ string) tea.Cmd { return m.goToTab(t) }
 	}
 	return []command{
-		{"remember", "remember what has been said, now", "", plain((*model).remember)},
+		{"remember", "remember what was said, now", "", plain((*model).remember)},
 		{"why", "what came to mind, and why", "", plain((*model).openWhy)},
 		{"moments", "go to the moments", "", tab(panel.Moments)},
 		{"facts", "see and correct what I know", "", plain((*model).openFacts)},
-		{"night", "see what every pass did, and what tied it", "", plain((*model).openNights)},
+		{"night", "what the nights did", "", plain((*model).openNights)},
 		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep},
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
-		{"again", "another reply to the last message", "", plain((*model).again)},
-		{"edit", "write something you said earlier anew", "", plain(func(m *model) tea.Cmd { return m.pick(-1) })},
+		{"again", "let it reply once more", "", plain((*model).again)},
+		{"edit", "rewrite your last message", "", plain(func(m *model) tea.Cmd { return m.pick(-1) })},
 		{"new", "a new conversation", "", plain((*model).newConversation)},
-		{"sessions", "the conversations: go on with one, name it", "[TEXT]", (*model).openSessions},
-		{"search", "find what was said, happened or is known", "[TEXT]", (*model).search},
+		{"sessions", "list the conversations", "[TEXT]", (*model).openSessions},
+		{"search", "find what was said or known", "[TEXT]", (*model).search},
 		{"model", "which model replies", "[NAME]", (*model).chooseModel},
-		{"import", "bring in conversations from a file", "FILE", (*model).bringIn},
-		{"export", "write out everything that is remembered", "FILE [md|jsonl]", (*model).writeOut},
-		{"stats", "what it takes, and what it saves", "[DAYS]", (*model).openStats},
+		{"import", "bring in conversations", "FILE", (*model).bringIn},
+		{"export", "write out what I remember", "FILE [md|jsonl]", (*model).writeOut},
+		{"stats", "what it takes and saves", "[DAYS]", (*model).openStats},
 		{"lab", "play with the formulas", "", plain((*model).openLab)},
-		{"erase", "erase what is picked, or these, for good", "[f3 e12 …]", (*model).erase},
+		{"erase", "erase the picked or last", "[f3 e12 …]", (*model).erase},
 		{"help", "every key and command", "", plain((*model).openHelp)},
-		{"quit", "leave; what waits is remembered first", "", plain((*model).leave)},
+		{"quit", "remember what waits, leave", "", plain((*model).leave)},
 	}
 }
 

@@ -95,7 +95,7 @@ func (s *factsScreen) lines(m *model, w, h int) []string {
 }
 
 func (s *factsScreen) empty(m *model, w int) []string {
-	text := "Nothing yet. At night, moments that come up again on other days, and what you put right, become facts. /sleep does it now."
+	text := "Nothing yet. At night, moments that come up again on other days, and what you put right, become facts. /sleep night does it now."
 	if len(s.known.facts) > 0 {
 		text = "No fact has that in it."
 		if s.filter.Text() == "" {

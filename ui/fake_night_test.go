@@ -73,7 +73,12 @@ func (f *fake) Sleep(ctx context.Context, scope mind.SleepScope) error {
 			return fmt.Errorf("sleep: %w", ctx.Err())
 		}
 	}
-	f.events <- chat.Status{Doing: chat.Idle}
+	f.events <- chat.Status{Doing: chat.Idle, NextNight: f.now.Add(19 * time.Hour)}
+	if scope != mind.Due || !f.notDue {
+		f.mu.Lock()
+		f.nights = append(f.nights, neocortex.Record{ID: int64(len(f.nights)) + 1, RanAt: f.now, Finished: true})
+		f.mu.Unlock()
+	}
 	return f.sleepErr
 }
 

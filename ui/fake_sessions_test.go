@@ -56,6 +56,9 @@ func (f *fake) file(id string, change func(*memory.Conversation)) error {
 		return f.reviewErr
 	}
 	i := slices.IndexFunc(f.conversations, func(c memory.Conversation) bool { return c.ID == id })
+	if i < 0 {
+		return memory.ErrNotFound
+	}
 	change(&f.conversations[i])
 	return nil
 }

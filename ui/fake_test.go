@@ -30,6 +30,8 @@ type fake struct {
 	nights        []neocortex.Record
 	sleepFor      chan struct{} // Sleep waits for it
 	sleepErr      error
+	notDue        bool // no pass is due
+	pending       int  // messages that wait to be remembered
 	reviews       []done
 	reviewErr     error
 	private       bool
@@ -241,7 +243,7 @@ func (f *fake) Sources(_ context.Context, id memory.EpisodeID) ([]memory.Message
 }
 
 func (f *fake) Counts(context.Context) (chat.Counts, error) {
-	c := chat.Counts{Messages: len(f.messages), Moments: len(f.episodes)}
+	c := chat.Counts{Messages: len(f.messages), Moments: len(f.episodes), Pending: f.pending}
 	for _, fact := range f.facts {
 		if fact.Status == memory.Active {
 			c.Facts++

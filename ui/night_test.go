@@ -90,6 +90,15 @@ func TestSleepByHand(t *testing.T) {
 			d.wants("slept; /night tells what came of it")
 		})
 	})
+	t.Run("nothing is due", func(t *testing.T) {
+		early := func() *fake { f := slept(); f.notDue, f.pending = true, 2; return f }
+		drive(t, early, Options{}, 78, 40, func(d *driver) {
+			d.write("/sleep")
+			d.press("enter")
+			d.lacks("slept;")
+			d.wants("No night is due until 04:16; /sleep night runs one now.", "/remember does that first.")
+		})
+	})
 	t.Run("a pass by its name, stopped by esc", func(t *testing.T) {
 		drive(t, held, Options{}, 120, 40, func(d *driver) {
 			d.write("/sleep week")

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"muisto/ui/cell"
@@ -31,17 +33,18 @@ func (m *model) popupLines(w, h int) []string {
 	if len(all) == 0 {
 		return nil
 	}
-	l, mt := m.look, m.look.Method
 	m.popup.sel = min(m.popup.sel, len(all)-1)
-	from := max(min(m.popup.sel-h+1, len(all)-h), 0)
+	picked := commandLines(m, all[m.popup.sel], w, true)
+	picked = picked[:min(len(picked), h)]
+	rows := h - len(picked) + 1 // the others take one each
+	from := max(min(m.popup.sel-rows+1, len(all)-rows), 0)
 	var out []string
-	for i, c := range all[from:min(from+h, len(all))] {
-		lead, name := "  ", l.Accent
+	for i, c := range all[from:min(from+rows, len(all))] {
 		if from+i == m.popup.sel {
-			lead, name = l.Picked.Render("› "), l.Picked
+			out = append(out, picked...)
+			continue
 		}
-		line := lead + name.Render(cell.Fit(mt, "/"+c.name, 12)) + l.Quiet.Render(c.does)
-		out = append(out, cell.Fit(mt, line, w))
+		out = append(out, commandLines(m, c, w, false)[0])
 	}
 	return out
 }
@@ -75,4 +78,28 @@ func (m *model) complete() {
 	if all := m.suggestions(); len(all) > 0 {
 		m.composer.SetText("/" + all[min(m.popup.sel, len(all)-1)].name)
 	}
+}
+
+// commandLines are a command in the list. What may follow its name stands beside
+// it, or under it where there is little room and it is picked.
+func commandLines(m *model, c command, w int, picked bool) []string {
+	l, mt := m.look, m.look.Method
+	name, does, column := "/"+c.name, c.does, 11
+	switch {
+	case w >= 64:
+		name, column = strings.TrimSpace(name+" "+c.args), 27
+	case picked && c.args != "":
+		does += " " + c.args
+	}
+	lead, style, texts := "  ", l.Accent, []string{does}
+	if picked {
+		lead, style = l.Picked.Render("› "), l.Picked
+		texts = cell.Wrap(mt, does, max(w-column-2, 8))
+	}
+	var out []string
+	for _, text := range texts {
+		out = append(out, cell.Fit(mt, lead+style.Render(cell.Fit(mt, name, column))+l.Quiet.Render(text), w))
+		lead, name = "  ", ""
+	}
+	return out
 }

@@ -68,7 +68,7 @@ func (l *nightList) lines(p *Panel, height int) []string {
 		if !l.loaded {
 			return nil
 		}
-		return p.quiet("No night yet. While you sleep, the day's moments are tied by the names they share, and some become facts. /sleep does it now.")
+		return p.quiet("No night yet. While you sleep, the day's moments are tied by the names they share, and some become facts. /sleep night does it now.")
 	}
 	return l.Lines(len(l.records), height, 1, func(i int) []string {
 		return p.nightEntry(l.records[i], p.focused && i == l.Sel)
