@@ -5,8 +5,12 @@ import (
 	"strings"
 )
 
-// maxReasons is how many reasons a hit gives.
-const maxReasons = 8
+// maxReasons is how many reasons a hit gives, and leastReason what one must
+// weigh to be worth telling.
+const (
+	maxReasons  = 8
+	leastReason = 0.005
+)
 
 // because says why a hit came: each part's share of its cue, the weightiest
 // first.
@@ -30,6 +34,9 @@ func (x *Index) because(q *query, c *candidate, h Hit, has map[wordID]string) []
 		out = append(out, Reason{ByNeighbour, "", c.near})
 	}
 	slices.SortStableFunc(out, func(a, b Reason) int { return cmpDown(a.Weight, b.Weight) })
+	for len(out) > 1 && out[len(out)-1].Weight < leastReason {
+		out = out[:len(out)-1]
+	}
 	return out[:min(len(out), maxReasons)]
 }
 
