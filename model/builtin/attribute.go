@@ -298,7 +298,7 @@ func (s *parsed) object(i int, withPlace bool) string {
 	for head > i && (adjective[s.low[head]] || colour[s.low[head]] || adverb[s.low[head]]) {
 		head--
 	}
-	if head >= 0 && head < len(s.low) && (s.low[head] == "be" || s.low[head] == "user" || s.low[head] == "agent") {
+	if head >= 0 && head < len(s.low) && (s.low[head] == "be" || s.low[head] == "user" || s.low[head] == "agent" || s.low[head] == "themselves") {
 		return ""
 	}
 	if head >= i && head+2 < len(s.low) && unit[s.low[head]] && s.low[head+1] == "of" {

@@ -26,6 +26,7 @@ const (
 	opensNothing   = "I remember nothing about that."
 	opensHeard     = "I have heard you, and will remember it once we have been quiet for a while."
 	opensReminded  = "I will remember that. It brings to mind:"
+	opensOffRecord = "Heard. This is off the record: I will not keep it."
 	keptForLater   = "I will keep that once we have been quiet for a while."
 	opensWelcome   = "You're welcome."
 	opensAllRight  = "All right."
@@ -124,6 +125,9 @@ func (m Model) respond(p chat.Prompt, said memory.Message) string {
 		}
 	}
 	memories := tell(p.Recalled)
+	if p.Private && kind != "" && kind != memory.Routine {
+		return strings.TrimSpace(opensOffRecord + "\n\n" + memories)
+	}
 	switch kind {
 	case memory.Correction, memory.Decision, memory.Commitment:
 		if taken == "" {

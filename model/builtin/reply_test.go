@@ -59,6 +59,7 @@ func TestReplyTakesNote(t *testing.T) {
 	for said, want := range map[string]string{
 		"No, my sister Petra lives in Oslo now.": "Noted: your sister Petra lives in Oslo now.",
 		"I'll call the carpenter tomorrow.":      "Noted: you will call the carpenter tomorrow.",
+		"You mixed up Petra and Anna.":           "Noted: I mixed up Petra and Anna.",
 		"Let's paint the kitchen yellow.":        "Noted: you decided to paint the kitchen yellow.",
 		"thanks a lot!":                          "You're welcome.",
 	} {

@@ -53,7 +53,9 @@ type turner struct {
 	// present: the subject's verb was put into the third person, so the verbs
 	// joined to it by "and" follow.
 	present bool
-	fixed   map[int]string
+	// single: the last subject was the speaker alone.
+	single bool
+	fixed  map[int]string
 }
 
 // turn gives the words ws of text in the third person, with single spaces.
@@ -76,7 +78,7 @@ func (t *turner) word(i int) string {
 	w := t.ws[i]
 	if w.quoted || w.mark {
 		if w.mark && (w.text == ";" || w.text == ".") {
-			t.present = false
+			t.present, t.single = false, false
 		}
 		return w.text
 	}
@@ -127,8 +129,8 @@ func (t *turner) word(i int) string {
 	case "yourself":
 		return "itself"
 	}
-	if (w.low == "and" || w.low == "but" || w.low == "or") && t.present && t.joinsVerb(i+1) {
-		t.fixed[i+1] = withS(t.ws[i+1].low)
+	if w.low == "and" || w.low == "but" || w.low == "or" {
+		t.joined(i + 1)
 	}
 	return w.text
 }
@@ -148,6 +150,46 @@ func (t *turner) object(i int) string {
 	}
 	return t.v.subject
 }
+
+// joined puts the verb at i, behind an "and", into the third person where its
+// subject is the speaker.
+func (t *turner) joined(i int) {
+	const adverbs = 2
+	j := i
+	for k := 0; k < adverbs && j < len(t.ws) && frequency[t.ws[j].low]; k++ {
+		j++
+	}
+	if j >= len(t.ws) || t.ws[j].mark || t.ws[j].quoted {
+		return
+	}
+	low := t.ws[j].low
+	switch {
+	case t.single && agreed(low, false) != low && low != "do":
+		t.fixed[j] = agreed(low, false)
+	case t.present && t.joinsVerb(j), t.single && (onlyVerb[low] || j > i && baseVerb[low]) && !t.infinitive(i):
+		t.fixed[j] = withS(low)
+	}
+}
+
+// frequency stands between a subject and its verb.
+var frequency = set(`always often never usually sometimes rarely mostly hardly really also then still just generally normally`)
+
+// onlyVerb are verbs that are no nouns, so that they need no object to be told.
+var onlyVerb = set(`hate prefer want need live know eat speak wear sing teach believe own enjoy`)
+
+// infinitive: a "to" or an auxiliary before the "and" at i-1 rules what follows,
+// too: "I want to sing and always travel".
+func (t *turner) infinitive(i int) bool {
+	for k := i - 2; k >= 0 && !t.ws[k].mark; k-- {
+		low := t.ws[k].low
+		if low == "to" && baseVerb[t.ws[k+1].low] || modal[strings.TrimSuffix(low, "n't")] || strings.HasSuffix(low, "'ll") || strings.HasSuffix(low, "'d") {
+			return true
+		}
+	}
+	return false
+}
+
+var modal = set(`will would can could shall should may might must do did does`)
 
 // joinsVerb: "and cook …" after "I shop".
 func (t *turner) joinsVerb(i int) bool {
@@ -179,8 +221,9 @@ func (t *turner) tail(i int) string {
 // first turns "I" and what hangs on it.
 func (t *turner) first(i int) string {
 	subject := t.v.subject
-	joined := i > 0 && t.ws[i-1].low == "and" && i > 1 && !t.ws[i-2].mark // "Ines and I"
+	joined := t.joinsSubjects(i)
 	plural := t.v.plural || joined
+	t.single = !plural
 	if i == 0 || t.ws[i-1].mark || conjunction[t.ws[i-1].low] {
 		t.named = !joined
 	}
@@ -205,6 +248,19 @@ func (t *turner) first(i int) string {
 	return subject
 }
 
+// joinsSubjects: "Ines and I", with no verb before the "and" that would make it
+// join sentences.
+func (t *turner) joinsSubjects(i int) bool {
+	if i < 2 || t.ws[i-1].low != "and" || t.ws[i-2].mark {
+		return false
+	}
+	from := i - 1
+	for from > 0 && !t.ws[from-1].mark && !opensClause[t.ws[from-1].low] && (!conjunction[t.ws[from-1].low] || t.ws[from-1].low == "and" || t.ws[from-1].low == "or" || t.ws[from-1].low == "but") {
+		from--
+	}
+	return !hasVerb(plainOf(t.ws[from : i-1]).words)
+}
+
 // inverts: "do I need", "am I", where the verb stands before its subject.
 func (t *turner) inverts(i int) bool {
 	return i == 1 || t.ws[i-2].mark || question[t.ws[i-2].low] || conjunction[t.ws[i-2].low] || !subjectPronoun[t.ws[i-2].low]
@@ -213,7 +269,7 @@ func (t *turner) inverts(i int) bool {
 // agree puts the verb after the subject into the third person.
 func (t *turner) agree(j int, plural bool) {
 	const adverbs = 3
-	for k := 0; k < adverbs && j < len(t.ws) && adverb[t.ws[j].low] && !(baseVerb[t.ws[j].low]); k++ {
+	for k := 0; k < adverbs && j < len(t.ws) && (adverb[t.ws[j].low] && !baseVerb[t.ws[j].low] || t.ws[j].low == "myself" || t.ws[j].low == "ourselves"); k++ {
 		j++
 	}
 	if j >= len(t.ws) || t.ws[j].mark || t.ws[j].quoted {

@@ -540,7 +540,7 @@ func (m *message) lowered(s string) string {
 		return s
 	}
 	first := ws[0]
-	if first.mark || dayWord(first.low) || capital(first.text) && notName[first.low] && len(first.low) > 3 || strings.ToUpper(first.text) == first.text && len(first.text) > 1 {
+	if first.mark || first.text == "I" || strings.HasPrefix(first.text, "I'") || dayWord(first.low) || capital(first.text) && notName[first.low] && len(first.low) > 3 || strings.ToUpper(first.text) == first.text && len(first.text) > 1 {
 		return s
 	}
 	for _, n := range m.reg.names(ws, false) {
@@ -584,6 +584,14 @@ func (m *message) calm(ws []word) []word {
 // capitalised writes names that were said in lower case as names.
 func (m *message) capitalised(ws []word) []word {
 	out := ws
+	for k, w := range ws {
+		if (weekdayName[w.low] || monthName[w.low] && w.low != "may" && w.low != "march") && !capital(w.text) && !w.quoted {
+			if &out[0] == &ws[0] {
+				out = append([]word(nil), ws...)
+			}
+			out[k].text = upperFirst(w.text)
+		}
+	}
 	for _, n := range m.reg.names(ws, false) {
 		for k := n.from; k < n.to; k++ {
 			if capital(ws[k].text) || !ascii(ws[k].text[:1]) || n.to-n.from > 1 {
