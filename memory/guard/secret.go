@@ -128,6 +128,9 @@ func saidAfter(field, low, prev, rest string) (int, bool) {
 		return 1, true
 	}
 	f := strings.Fields(firstLine(rest))
+	if len(f) > 1 && strings.EqualFold(f[0], "manager") && linking[strings.ToLower(f[1])] || low == "1password" {
+		return 0, false // a program that keeps passwords
+	}
 	for k := 0; k+1 < len(f) && k < reach; k++ {
 		w := strings.ToLower(f[k])
 		if w == "on" && low != "salasana" {
