@@ -91,6 +91,9 @@ func episodesCommand(g *global) *cobra.Command {
 						return err
 					}
 				}
+				if len(episodes) == 0 {
+					return printLines(cmd.ErrOrStderr(), "no moments; they are made of what was said: muisto capture does it now")
+				}
 				return nil
 			})
 		},

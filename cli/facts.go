@@ -70,6 +70,9 @@ func factsCommand(g *global) *cobra.Command {
 						return err
 					}
 				}
+				if len(facts) == 0 {
+					return printLines(cmd.ErrOrStderr(), "no facts; nights make them of moments: muisto sleep --pass night runs one now")
+				}
 				return nil
 			})
 		},

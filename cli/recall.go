@@ -76,6 +76,9 @@ func recallCommand(g *global) *cobra.Command {
 						return err
 					}
 				}
+				if len(result.Hits) == 0 {
+					return printLines(cmd.ErrOrStderr(), "nothing comes to mind")
+				}
 				return nil
 			})
 		},
