@@ -26,6 +26,8 @@ type Prompt struct {
 	Now    time.Time
 	// MaxTokens bounds the reply.
 	MaxTokens int
+	// Private: this is off the record, and nothing of it will be remembered.
+	Private bool
 	// More gives what lies a step further: the moments that a fact ("f3") rests
 	// on, the messages that a moment ("e12") came from, and what a query brings
 	// to mind. It is for a model that asks for it while it replies; nil where

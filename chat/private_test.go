@@ -62,6 +62,46 @@ func TestOffTheRecordLeavesNoByte(t *testing.T) {
 	nowhere(t, path)
 }
 
+// Off the record, nothing waits to be remembered, and the model knows; what was
+// said before goes on waiting.
+func TestOffTheRecordNothingComesToWait(t *testing.T) {
+	s := &script{pieces: []string{"ok"}}
+	h := open(t, file(t), s)
+	defer h.close(t)
+	private := func(on bool) {
+		t.Helper()
+		if err := h.SetPrivate(t.Context(), on); err != nil {
+			t.Fatal(err)
+		}
+	}
+	doing := func() Doing {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		return h.status.Doing
+	}
+	private(true)
+	h.turn(t, "I must never tell anyone.")
+	if got := doing(); got != Idle {
+		t.Errorf("it is %s", got)
+	}
+	if p := s.prompts[len(s.prompts)-1]; !p.Private || !strings.Contains(p.System, offRecord) {
+		t.Errorf("the model is not told: %+v", p)
+	}
+	private(false)
+	h.turn(t, "The boiler in Turku is broken.")
+	if got := doing(); got != Waiting {
+		t.Errorf("on the record, it is %s", got)
+	}
+	if p := s.prompts[len(s.prompts)-1]; p.Private || strings.Contains(p.System, offRecord) {
+		t.Errorf("the model is told that it is off the record: %+v", p)
+	}
+	private(true)
+	h.turn(t, "This is for nobody.")
+	if got := doing(); got != Waiting {
+		t.Errorf("with something said before, it is %s", got)
+	}
+}
+
 // nowhere finds the word of the test in no file of the memory.
 func nowhere(t *testing.T, path string) {
 	t.Helper()

@@ -48,12 +48,38 @@ func (s *Session) Run(ctx context.Context) error {
 // catchUp captures what has gone quiet, then sleeps what is due.
 func (s *Session) catchUp(ctx context.Context) {
 	s.attempt(ctx, mind.CaptureScope{Quiet: s.o.Quiet})
+	s.excuse(ctx, s.awaitQuiet(ctx))
 	due, err := s.o.Mind.SleepDue(ctx)
 	if err == nil && due {
 		err = s.Sleep(ctx, mind.Due)
 	}
 	s.excuse(ctx, err)
 	s.fillVectors(ctx)
+}
+
+// awaitQuiet has Run wait for the quiet where messages of this conversation wait
+// that it was too early for, such as those of an earlier run.
+func (s *Session) awaitQuiet(ctx context.Context) error {
+	pending, err := s.o.Store.Pending(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	early := false
+	for _, p := range pending {
+		if p.Conversation == s.conversation && s.o.Clock.Now().Sub(p.LastAt) < s.o.Quiet {
+			early, s.dirty = true, true
+			if p.LastAt.After(s.active) {
+				s.active = p.LastAt
+			}
+		}
+	}
+	s.mu.Unlock()
+	if early {
+		s.settle()
+		s.wake()
+	}
+	return nil
 }
 
 // fillVectors has the embeddings endpoint, if one is set, make the vectors that

@@ -85,7 +85,6 @@ func Open(ctx context.Context, o Options) (*Session, error) {
 		events: make(chan Event, events),
 		ended:  make(chan struct{}),
 		nudge:  make(chan struct{}, 1),
-		dirty:  true,
 	}
 	if _, err := o.Store.FinishAbandoned(ctx); err != nil {
 		return nil, fmt.Errorf("start the chat: %w", err)

@@ -399,6 +399,41 @@ func TestTheNightComesWhileTheProgramRuns(t *testing.T) {
 	})
 }
 
+func TestWhatAnEarlierRunLeftIsCapturedOnceItIsQuiet(t *testing.T) {
+	path := file(t)
+	synctest.Test(t, func(t *testing.T) {
+		s := &script{pieces: []string{"ok"}}
+		first := open(t, path, s)
+		first.turn(t, "hello")
+		first.close(t)
+		ctx, cancel := context.WithCancel(t.Context())
+		h := open(t, path, s)
+		go func() {
+			for range h.Events() {
+			}
+		}()
+		ran := make(chan error, 1)
+		go func() { ran <- h.Run(ctx) }()
+		wait(time.Second)
+		h.mu.Lock()
+		status := h.status
+		h.mu.Unlock()
+		if status.Doing != Waiting || status.RemembersAt.IsZero() {
+			t.Errorf("after a restart, the status is %+v", status)
+		}
+		if s.batches.Load() != 0 {
+			t.Error("captured at once")
+		}
+		wait(h.o.Quiet)
+		if s.batches.Load() != 1 {
+			t.Errorf("captured %d times", s.batches.Load())
+		}
+		cancel()
+		<-ran
+		h.close(t)
+	})
+}
+
 func TestLeavingCapturesWhatWaits(t *testing.T) {
 	s := &script{pieces: []string{"ok"}}
 	h := open(t, file(t), s)

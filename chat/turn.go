@@ -95,7 +95,7 @@ func (s *Session) turn(ctx context.Context, text string, instead int64, show fun
 // answer replies to the last of the recent messages.
 func (s *Session) answer(ctx context.Context, recent []memory.Message, r *reply) (Turn, error) {
 	s.update(func(st *Status) { st.Doing = Replying })
-	prompt, recalled, err := s.prepare(ctx, recent)
+	prompt, recalled, err := s.prepare(ctx, recent, r.private)
 	if err != nil {
 		r.show(Replied{Err: err, Stopped: ctx.Err() != nil})
 		return Turn{}, err
@@ -122,7 +122,8 @@ func (s *Session) startTurn() (private bool, err error) {
 
 func (s *Session) endTurn() {
 	s.mu.Lock()
-	s.replying, s.dirty, s.active = false, true, s.o.Clock.Now()
+	s.replying, s.active = false, s.o.Clock.Now()
+	s.dirty = s.dirty || !s.private // off the record, nothing comes to wait
 	s.mu.Unlock()
 	s.settle()
 	s.turns.Done()
@@ -160,7 +161,7 @@ func (s *Session) branches(ctx context.Context, key int64) ([]int64, error) {
 
 // prepare recalls what belongs to the last of the recent messages and composes
 // the prompt.
-func (s *Session) prepare(ctx context.Context, recent []memory.Message) (Prompt, recall.Result, error) {
+func (s *Session) prepare(ctx context.Context, recent []memory.Message, private bool) (Prompt, recall.Result, error) {
 	last := len(recent) - 1
 	var before []string
 	for _, r := range recent[max(last-beforeTexts, 0):last] {
@@ -170,7 +171,13 @@ func (s *Session) prepare(ctx context.Context, recent []memory.Message) (Prompt,
 	if err != nil {
 		return Prompt{}, recall.Result{}, err
 	}
-	return compose(s.o.Persona, recent, recalled.Hits, s.o.Clock.Now(), s.model().ContextTokens), recalled, nil
+	room := s.model().ContextTokens
+	if !private {
+		return compose(s.o.Persona, recent, recalled.Hits, s.o.Clock.Now(), room), recalled, nil
+	}
+	p := compose(s.o.Persona, recent, recalled.Hits, s.o.Clock.Now(), room-memory.Tokens(offRecord))
+	p.Private, p.System = true, p.System+"\n\n"+offRecord
+	return p, recalled, nil
 }
 
 // endWith puts a message at the end, wherever a clock that was set back has put

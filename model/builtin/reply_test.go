@@ -69,6 +69,15 @@ func TestReplyTakesNote(t *testing.T) {
 	}
 }
 
+func TestOffTheRecordReplyPromisesNothing(t *testing.T) {
+	for _, said := range []string{"No, my sister Petra lives in Oslo now.", "I must never tell anyone.", "I had coffee with Tomas today."} {
+		got := reply(t, chat.Prompt{Window: window(said), Private: true})
+		if !strings.HasPrefix(got, opensOffRecord) || strings.Contains(got, keptForLater) || strings.Contains(got, opensHeard) {
+			t.Errorf("to %q: %q", said, got)
+		}
+	}
+}
+
 func TestReplyStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	n := 0
