@@ -40,6 +40,7 @@ var screens = []struct {
 		return f
 	}, func(d *driver) { d.write("Hello?"); d.press("enter") }},
 	{"commands", talked, func(d *driver) { d.write("/re") }},
+	{"list", talked, func(d *driver) { d.write("/"); d.press("down", "down", "down", "down", "down") }},
 	{"unknown", talked, func(d *driver) { d.write("/remembr"); d.press("enter") }},
 	{"moments", talked, func(d *driver) { d.press("tab", "down", "down") }},
 	{"filter", talked, func(d *driver) { d.press("tab", "/"); d.write("tomas") }},
