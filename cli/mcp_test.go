@@ -183,7 +183,7 @@ func TestWhatAnotherAgentSaysIsItsOwnWord(t *testing.T) {
 		if _, err := p.mind.Sleep(t.Context(), mind.SleepScope(neocortex.Night), func(neocortex.Progress) {}); err != nil {
 			t.Fatal(err)
 		}
-		facts, err := p.mind.Facts(t.Context(), store.FactQuery{Retired: true})
+		facts, err := p.mind.Facts(t.Context(), store.FactQuery{})
 		if err != nil || len(facts) != 1 || facts[0].Status != memory.Active || !strings.Contains(facts[0].Text, "Friday") {
 			t.Errorf("%q: facts %+v, %v", name, facts, err)
 		}
