@@ -57,6 +57,20 @@ func (m *model) pick(by int) tea.Cmd {
 	return nil
 }
 
+// editLast picks what the person said last.
+func (m *model) editLast() tea.Cmd {
+	e, ok := m.seen().LastSaid()
+	if !ok || m.reading != nil && m.reading.conversation != "" {
+		return m.pick(-1) // which says why not
+	}
+	if e.Key == 0 {
+		return m.show("off the record, nothing is written anew")
+	}
+	m.picking = &picking{key: e.Key}
+	m.seen().Pick(e.Key)
+	return nil
+}
+
 func (m *model) stopPicking() {
 	m.picking = nil
 	m.seen().Unmark()
@@ -191,7 +205,7 @@ func (m *model) pickText() string {
 		hints = append(hints, keyed(pair(m.keys.BranchLeft, m.keys.BranchRight), ": ", "versions"))
 	}
 	if m.layout.chatW >= 56 {
-		hints = append(hints, keyName(m.keys.Stop))
+		hints = append(hints, "/erase", keyName(m.keys.Stop))
 	}
 	return dotted(hints...)
 }

@@ -13,6 +13,7 @@ type command struct {
 	name, does string
 	args       string // what may follow; "" for nothing
 	run        func(m *model, arg string) tea.Cmd
+	picked     bool // it is about the message that is picked, if one is
 }
 
 // commands lists every command there is, in the order shown.
@@ -21,26 +22,26 @@ func commands() []command {
 		return func(m *model, _ string) tea.Cmd { return m.goToTab(t) }
 	}
 	return []command{
-		{"remember", "remember what was said, now", "", plain((*model).remember)},
-		{"why", "what came to mind, and why", "", plain((*model).openWhy)},
-		{"moments", "go to the moments", "", tab(panel.Moments)},
-		{"facts", "see and correct what I know", "", plain((*model).openFacts)},
-		{"night", "what the nights did", "", plain((*model).openNights)},
-		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep},
-		{"private", "off the record: on or off", "", plain((*model).togglePrivate)},
-		{"again", "let it reply once more", "", plain((*model).again)},
-		{"edit", "rewrite your last message", "", plain(func(m *model) tea.Cmd { return m.pick(-1) })},
-		{"new", "a new conversation", "", plain((*model).newConversation)},
-		{"sessions", "list the conversations", "[TEXT]", (*model).openSessions},
-		{"search", "find what was said or known", "[TEXT]", (*model).search},
-		{"model", "which model replies", "[NAME]", (*model).chooseModel},
-		{"import", "bring in conversations", "FILE", (*model).bringIn},
-		{"export", "write out what I remember", "FILE [md|jsonl]", (*model).writeOut},
-		{"stats", "what it takes and saves", "[DAYS]", (*model).openStats},
-		{"lab", "play with the formulas", "", plain((*model).openLab)},
-		{"erase", "erase the picked or last", "[f3 e12 …]", (*model).erase},
-		{"help", "every key and command", "", plain((*model).openHelp)},
-		{"quit", "remember what waits, leave", "", plain((*model).leave)},
+		{"remember", "remember what was said, now", "", plain((*model).remember), false},
+		{"why", "what came to mind, and why", "", plain((*model).openWhy), false},
+		{"moments", "go to the moments", "", tab(panel.Moments), false},
+		{"facts", "see and correct what I know", "", plain((*model).openFacts), false},
+		{"night", "what the nights did", "", plain((*model).openNights), false},
+		{"sleep", "make facts of moments, now", "[night|week|month]", (*model).sleep, false},
+		{"private", "off the record: on or off", "", plain((*model).togglePrivate), false},
+		{"again", "let it reply once more", "", plain((*model).again), false},
+		{"edit", "rewrite your last message", "", plain((*model).editLast), false},
+		{"new", "a new conversation", "", plain((*model).newConversation), false},
+		{"sessions", "list the conversations", "[TEXT]", (*model).openSessions, false},
+		{"search", "find what was said or known", "[TEXT]", (*model).search, false},
+		{"model", "which model replies", "[NAME]", (*model).chooseModel, false},
+		{"import", "bring in conversations", "FILE", (*model).bringIn, false},
+		{"export", "write out what I remember", "FILE [md|jsonl]", (*model).writeOut, false},
+		{"stats", "what it takes and saves", "[DAYS]", (*model).openStats, false},
+		{"lab", "play with the formulas", "", plain((*model).openLab), false},
+		{"erase", "erase the picked or last", "[f3 e12 …]", (*model).erase, true},
+		{"help", "every key and command", "", plain((*model).openHelp), false},
+		{"quit", "remember what waits, leave", "", plain((*model).leave), false},
 	}
 }
 

@@ -41,18 +41,32 @@ type (
 	}
 )
 
-// erase erases what is named, or else what is picked in the panel.
+// erase erases what is named, or else the message that is picked, or else what
+// the person said last.
 func (m *model) erase(ids string) tea.Cmd {
 	if ids == "" {
-		if picked := m.panel.Picked(); picked != nil {
-			return m.eraseThing(picked)
-		}
-		return m.show("/erase f3 e12 …: which facts or moments?")
+		return m.erasePicked()
 	}
 	return m.do(func(ctx context.Context) tea.Msg {
 		t, err := m.targets(ctx, strings.Fields(ids))
 		return goingMsg{target: t, err: err}
 	})
+}
+
+func (m *model) erasePicked() tea.Cmd {
+	e, ok := m.seen().Marked()
+	if !ok {
+		e, ok = m.seen().LastSaid()
+	}
+	m.picking = nil
+	m.seen().Unmark()
+	switch {
+	case !ok:
+		return m.show("nothing was said here yet")
+	case e.Key == 0:
+		return m.show("that was off the record: nothing is kept")
+	}
+	return m.eraseThing(e.Message)
 }
 
 // targets finds what ids name: facts (f3), moments (e12) and messages.
@@ -75,7 +89,8 @@ func (m *model) targets(ctx context.Context, ids []string) (chat.Targets, error)
 		case err != nil:
 			return t, err
 		case len(messages) == 0:
-			return t, fmt.Errorf("nothing has the id “%s”", id)
+			return t, fmt.Errorf("Nothing has the id “%s”. Pick what you said with %s and then /erase, or find it with %s; in the panel, %s erases what is picked.",
+				id, keyName(m.keys.PickUp), keyName(m.keys.Search), keyName(m.keys.Erase))
 		case len(messages) > 1:
 			return t, fmt.Errorf("%d messages have the id “%s”; name one as %s/%s", len(messages), id, messages[0].Conversation, id)
 		}

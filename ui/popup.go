@@ -28,6 +28,17 @@ func (m *model) suggestions() []command {
 	return matching(word)
 }
 
+// closePopup closes the list; a slash alone goes with it.
+func (m *model) closePopup() {
+	m.popup.closed = m.composer.Text()
+	if m.popup.closed != "/" {
+		return
+	}
+	m.composer.Reset()
+	m.popup.closed = ""
+	m.watching = m.inPlay()
+}
+
 func (m *model) popupLines(w, h int) []string {
 	all := m.suggestions()
 	if len(all) == 0 {
@@ -59,18 +70,23 @@ func (m *model) runTyped() (tea.Cmd, bool) {
 	all := matching(word)
 	for _, c := range all {
 		if c.name == word {
-			m.composer.Reset()
-			return c.run(m, arg), true
+			return m.runCommand(c, arg), true
 		}
 	}
 	if shown := m.suggestions(); len(shown) > 0 {
-		c := shown[min(m.popup.sel, len(shown)-1)]
-		m.composer.Reset()
-		return c.run(m, arg), true
+		return m.runCommand(shown[min(m.popup.sel, len(shown)-1)], arg), true
 	}
 	m.notice("There is no command /" + word + ". The nearest is /" + nearest(word).name + "; / alone lists them all.")
 	m.page.End()
 	return nil, true
+}
+
+func (m *model) runCommand(c command, arg string) tea.Cmd {
+	m.composer.Reset()
+	if m.picking != nil && !c.picked {
+		m.stopPicking()
+	}
+	return c.run(m, arg)
 }
 
 // complete writes the picked command out.

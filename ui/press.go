@@ -59,12 +59,18 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	case m.watching:
 		return m.pressWatching(k)
 	}
-	if m.picking != nil {
+	if m.picking != nil && !m.commanding(k) {
 		if cmd, ok := m.pressPicking(k); ok {
 			return cmd
 		}
 	}
 	return m.pressComposer(k)
+}
+
+// commanding: a command is being written, which may be about what is picked.
+func (m *model) commanding(k tea.KeyPressMsg) bool {
+	_, _, typed := commandTyped(m.composer.Text())
+	return typed || m.composer.Empty() && key.Matches(k, m.keys.Commands)
 }
 
 func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
@@ -136,6 +142,8 @@ func (m *model) escape() tea.Cmd {
 		m.sheet = nil
 	case m.shown() != nil:
 		return m.backOnScreen(m.shown())
+	case len(m.suggestions()) > 0:
+		m.closePopup()
 	case m.picking != nil:
 		m.stopPicking()
 	case m.rewriting != nil:
@@ -145,8 +153,6 @@ func (m *model) escape() tea.Cmd {
 		m.backToNow()
 		m.screens = from
 		return m.reload()
-	case len(m.suggestions()) > 0:
-		m.popup.closed = m.composer.Text()
 	case m.reading != nil, !m.page.Following():
 		m.backToNow()
 	}

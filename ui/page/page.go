@@ -205,6 +205,27 @@ func (p *Page) SeenReply() (Entry, bool) {
 	return Entry{}, false
 }
 
+// LastSaid is the last message of the person's; its Key is 0 where that is off
+// the record.
+func (p *Page) LastSaid() (Entry, bool) {
+	for i := len(p.items) - 1; i >= 0; i-- {
+		if p.items[i].kind == said {
+			return p.items[i].Entry, true
+		}
+	}
+	return Entry{}, false
+}
+
+// Marked is the stored message that is picked, or at which reading began.
+func (p *Page) Marked() (Entry, bool) {
+	for _, it := range p.items {
+		if it.mark != "" && it.Key != 0 {
+			return it.Entry, true
+		}
+	}
+	return Entry{}, false
+}
+
 // entryOf is the item of a stored message; -1 if it is not held.
 func (p *Page) indexOf(key int64) int {
 	for i, it := range p.items {
