@@ -124,7 +124,7 @@ func (m Model) respond(p chat.Prompt, said memory.Message) string {
 			taken = msg.noted(g)
 		}
 	}
-	memories := tell(p.Recalled)
+	memories := tell(p.Recalled, memory.DayOf(p.Now, m.Turn))
 	if p.Private && kind != "" && kind != memory.Routine {
 		return strings.TrimSpace(opensOffRecord + "\n\n" + memories)
 	}
@@ -170,16 +170,43 @@ func (m *message) noted(g group) string {
 }
 
 // tell writes what was recalled as a list, with the days it rests on.
-func tell(hits []recall.Hit) string {
+func tell(hits []recall.Hit, today memory.Day) string {
 	var b strings.Builder
 	for i, h := range hits {
 		if i == maxRecalled {
 			break
 		}
-		fmt.Fprintf(&b, "- %s%s\n", addressed(h.Text()), fromDay(h))
+		fmt.Fprintf(&b, "- %s%s\n", addressed(seenFrom(h, today)), fromDay(h))
 	}
 	return strings.TrimRight(b.String(), "\n")
 }
+
+// seenFrom is the text of a memory, with the days that it names as seen from its
+// own day told as such, where that is not today.
+func seenFrom(h recall.Hit, today memory.Day) string {
+	if h.Kind != recall.KindEpisode || h.Episode.Day == today {
+		return h.Text()
+	}
+	text := h.Text()
+	ws := words(text)
+	for i := len(ws) - 1; i >= 0; i-- {
+		w := ws[i]
+		if w.quoted {
+			continue
+		}
+		if w.low == "this" && i+1 < len(ws) && partOfDay[ws[i+1].low] {
+			text = text[:w.start] + matchCase(w.text, "that") + text[w.end:]
+		} else if then, ok := thatDay[w.low]; ok {
+			text = text[:w.start] + matchCase(w.text, then) + text[w.end:]
+		}
+	}
+	return text
+}
+
+var (
+	thatDay   = map[string]string{"today": "that day", "tonight": "that night", "yesterday": "the day before", "tomorrow": "the next day"}
+	partOfDay = set(`morning afternoon evening night week month year`)
+)
 
 // fromDay says from which day a memory is.
 func fromDay(h recall.Hit) string {
@@ -222,6 +249,14 @@ func addressed(text string) string {
 			b.WriteString(text[last:ws[i].start])
 			b.WriteString(matchCase(ws[i].text, "your"))
 			last = ws[i].end
+			continue
+		}
+		if !ws[i].quoted && i > 2 && ws[0].low == "the" && ws[1].low == "user" && joinedVerb(ws, i) && goesOn(ws, i) {
+			if verb, ok := spokenVerb(ws[i].low, "you"); ok {
+				b.WriteString(text[last:ws[i].start])
+				b.WriteString(verb)
+				last = ws[i].end
+			}
 			continue
 		}
 		if ws[i].quoted || ws[i].low != "the" || i+1 >= len(ws) {
@@ -267,14 +302,42 @@ func isTheUsers(ws []word, i int) bool {
 	}
 	for k := 2; k < i; k++ {
 		low := ws[k].low
+		if whereAt(ws, k) {
+			continue
+		}
 		several := low == "they" || low == "them" || low == "people" || low == "children" || low == "family" || low == "team" ||
-			strings.HasSuffix(low, "s") && k > 2 && !strings.HasSuffix(low, "'s") && !capital(ws[k].text)
+			pluralNoun(low) && k > 2 && !joinedVerb(ws, k) && !strings.HasSuffix(low, "'s") && !capital(ws[k].text)
 		both := low == "and" && k > 2 && capital(ws[k-1].text) && capital(ws[k+1].text)
 		if several || both {
 			return false
 		}
 	}
 	return true
+}
+
+// whereAt: the word i tells where: "at the baths".
+func whereAt(ws []word, i int) bool {
+	if determiner[ws[i-1].low] {
+		i--
+	}
+	before := ws[i-1].low
+	return before == "at" || before == "on" || before == "in"
+}
+
+// joinedVerb: "lives in Turku and works as a nurse".
+func joinedVerb(ws []word, i int) bool {
+	_, third := thirdPerson(ws[i].low)
+	before := ws[i-1].low
+	return third && (before == "and" || before == "but" || before == "," || frequency[before])
+}
+
+// goesOn: behind the verb i stands what it is done to or with.
+func goesOn(ws []word, i int) bool {
+	if ws[i-1].low == "," || i+1 >= len(ws) || ws[i+1].mark {
+		return false
+	}
+	next := ws[i+1].low
+	return frequency[ws[i-1].low] || onlyVerb[lemma(ws[i].low)] || ws[i].low == "has" || determiner[next] || preposition[next] || next == "it" || next == "them"
 }
 
 // spokenVerb is the form of a verb that goes with "you" or "I".

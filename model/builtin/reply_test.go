@@ -148,14 +148,36 @@ func TestWhatTheOtherSideSaidDaysAgoIsNotContradicted(t *testing.T) {
 
 func TestTheirIsYoursWhereItCanOnlyBe(t *testing.T) {
 	for text, want := range map[string]string{
-		"The user lives in Tampere with their sister Kaisa and their dog Musti.": "You live in Tampere with your sister Kaisa and your dog Musti.",
-		"The user's parents sold their house.":                                   "Your parents sold their house.",
-		"The user told Mia and Jo that their car is ready.":                      "You told Mia and Jo that their car is ready.",
-		"The user met the neighbours and their dog.":                             "You met the neighbours and their dog.",
-		"The user lost their keys.":                                              "You lost your keys.",
+		"The user lives in Tampere with their sister Kaisa and their dog Musti.":   "You live in Tampere with your sister Kaisa and your dog Musti.",
+		"The user works as a nurse at the Tyks hospital, and their boss is Petra.": "You work as a nurse at the Tyks hospital, and your boss is Petra.",
+		"The user lives in Turku and works as a nurse, and their boss is Petra.":   "You live in Turku and work as a nurse, and your boss is Petra.",
+		"The user went swimming at the baths and their knee hurt.":                 "You went swimming at the baths and your knee hurt.",
+		"The user talked to the neighbours about their dog.":                       "You talked to the neighbours about their dog.",
+		"The user was born in Rauma and has lived here ever since.":                "You were born in Rauma and have lived here ever since.",
+		"The user prefers short answers and always drinks tea.":                    "You prefer short answers and always drink tea.",
+		"The user's sister lives in Turku and works as a nurse.":                   "Your sister lives in Turku and works as a nurse.",
+		"The user's parents sold their house.":                                     "Your parents sold their house.",
+		"The user told Mia and Jo that their car is ready.":                        "You told Mia and Jo that their car is ready.",
+		"The user met the neighbours and their dog.":                               "You met the neighbours and their dog.",
+		"The user lost their keys.":                                                "You lost your keys.",
 	} {
 		if got := addressed(text); got != want {
 			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A day is told as seen from its own, for the reply is read on another.
+func TestADayIsToldAsOfThen(t *testing.T) {
+	day, _ := memory.ParseDay("2026-05-11")
+	hits := []recall.Hit{{Kind: recall.KindEpisode, Episode: &memory.Episode{ID: 7, What: "The user went swimming today and will rest tomorrow.", Day: day}}}
+	for now, want := range map[memory.Day]string{
+		day:     "You went swimming today and will rest tomorrow.",
+		day + 7: "You went swimming that day and will rest the next day.",
+	} {
+		y, mo, d := now.Date()
+		if got := reply(t, chat.Prompt{Window: window("did I swim?"), Recalled: hits, Now: time.Date(y, mo, d, 12, 0, 0, 0, time.UTC)}); !strings.Contains(got, want) {
+			t.Errorf("on %v: %q, want %q", now, got, want)
 		}
 	}
 }
