@@ -150,7 +150,11 @@ func (m *message) join(parts []part) []group {
 	m.lend(parts)
 	m.dropScolding(parts)
 	var gs []group
-	for _, p := range parts {
+	for i, p := range parts {
+		if i > 0 && parts[i-1].rule == promiseHeld && found(notKept, p.plain.words) {
+			gs[len(gs)-1] = gs[len(gs)-1].with(p.is(memory.Observation, statement, promiseHeld))
+			continue
+		}
 		if p.act == "" {
 			continue
 		}

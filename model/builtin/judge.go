@@ -51,6 +51,14 @@ func (m *message) judge(p part) part {
 		p.rule = "a rebuke"
 		return p
 	}
+	if m.toBeCalled(p) {
+		p = p.is(memory.Observation, statement, nameWanted)
+		p.form = statement
+		return p
+	}
+	if found(promiseRecalled, b) && !endsAsking(p.ws) {
+		return p.is(memory.Observation, statement, promiseHeld)
+	}
 	imagined := hypothesis(b)
 	switch {
 	case isQuestion(p) && found(askingToDo, b):
@@ -71,6 +79,30 @@ func (m *message) judge(p part) part {
 	}
 	return m.judgeStatement(p)
 }
+
+// Rules that go by the very words, whatever they resemble.
+const (
+	nameWanted  = "how to be called"
+	promiseHeld = "holds the other side to a promise"
+)
+
+// toBeCalled: "Please call me Annu, my friends do."
+func (m *message) toBeCalled(p part) bool {
+	_, _, end, ok := anyOf(callMe, p.body())
+	if !ok {
+		return false
+	}
+	ws := p.ws[p.plain.from[p.lead+end]:]
+	return capital(ws[0].text) && !dayWord(ws[0].low) && (len(ws) == 1 || ws[1].mark || conjunction[ws[1].low])
+}
+
+var callMe = patterns(`^ please|just? call me`, `^ you can|could|may just? call me`)
+
+// promiseRecalled: "You said you'd remind me." promises nothing.
+var promiseRecalled = patterns(`^ but? you said|promised|told * you would|will`, `^ but? you promised|agreed to`)
+
+// notKept goes on from a promise recalled: "You didn't."
+var notKept = patterns(`^ and|but? you did|have not|never <any>? <any>? $`, `^ and|but? you never did $`)
 
 // reactions only say how something struck the speaker.
 var reactions = patterns(`^ i will? need it|that|this|them <any>? $`, `^ that|it|this means a lot|much|everything|the`, `^ you are so|very|too? <mood>`, `^ that|this|it is|was|sounds|looks so|very|really|pretty|quite|too? <mood>`, `^ that|this is|was a|an? <mood> <any>? $`, `^ see|talk|speak|catch you|to`, `^ how <mood> $`, `^ you are a|an|the|my <any> <any>? $`, `^ you are a|an|the|my <any> , thanks|thank`, `^ you are so|very|too|really? <mood>`, `^ so|very|too <mood> $`, `^ i am? so|very|really? <mood> to|for`)

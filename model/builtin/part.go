@@ -92,7 +92,7 @@ func leftOutSubject(b []string) bool {
 	case (w == "will" || w == "can" || w == "might" || w == "could" || w == "would" || w == "should" || w == "did" || w == "do" || w == "must") && (next == "not" || baseVerb[next]):
 		return w != "do"
 	case len(w) > 4 && w[len(w)-3:] == "ing" && baseVerbOfIng(w):
-		return !doingIs(b)
+		return !doingIs(b) && !(w == "meeting" && paper[next])
 	case feeling[w] && (preposition[next] || feeling[next] && w != next || next == "today" || next == "again"):
 		return true
 	case w == "need" || w == "love" || w == "hate" || w == "want" || w == "miss" || w == "prefer" || w == "like" || w == "hope" || w == "think" || w == "feel":
@@ -150,6 +150,9 @@ func dayOnly(b []string) bool {
 	}
 	return true
 }
+
+// paper is what a meeting leaves: "Meeting notes" is nothing that anybody does.
+var paper = set(`notes minutes agenda summary protocol`)
 
 func baseVerbOfIng(w string) bool {
 	stem := w[:len(w)-3]

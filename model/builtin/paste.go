@@ -39,8 +39,12 @@ func partsOf(text string) parts {
 	typed := make([]span, 0, len(lines))
 	inFence := false
 	before := "" // the line before, since an order may run over two
-	for _, l := range lines {
+	for i, l := range lines {
 		line := strings.TrimSpace(l.of(text))
+		next := ""
+		if i+1 < len(lines) {
+			next = lines[i+1].of(text)
+		}
 		switch {
 		case strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~"):
 			if !inFence {
@@ -55,6 +59,8 @@ func partsOf(text string) parts {
 			p.planted = true
 		case strings.HasPrefix(line, ">"):
 			p.lines++
+		case line != "" && heading(line, next, strings.TrimSpace(text[l.end:]) != ""):
+			// It says nothing of its writer.
 		default:
 			typed = append(typed, l)
 		}

@@ -11,6 +11,34 @@ type span struct{ start, end int }
 
 func (s span) of(text string) string { return text[s.start:s.end] }
 
+// heading: a line that stands above others and says nothing itself: "# Notes",
+// "Meeting notes" over a list or an empty line.
+func heading(line, next string, below bool) bool {
+	const longest = 6 // words
+	line, next = strings.TrimSpace(line), strings.TrimSpace(next)
+	if !below {
+		return false
+	}
+	if strings.HasPrefix(line, "# ") || strings.HasPrefix(line, "## ") || strings.HasPrefix(line, "### ") {
+		return true
+	}
+	b := plainOf(words(line)).words
+	if len(b) == 0 || len(b) > longest || next != "" && !bullet(next) && strings.Trim(next, "=-") != "" || clauseMark(b[len(b)-1]) && !strings.HasSuffix(line, ":") {
+		return false
+	}
+	return nounsOnly(b)
+}
+
+// nounsOnly: no word of it does anything, or says whose or how something is.
+func nounsOnly(b []string) bool {
+	for i, w := range b {
+		if subjectPronoun[w] && !determiner[w] || possessive[w] || auxiliary[w] || adverb[w] || feeling[w] || adjective[w] || question[w] || isPast(w) || dayWord(w) || request[w] && i == 0 || w == "not" || w == "me" {
+			return false
+		}
+	}
+	return (verbAt(b) < 0 || paper[b[len(b)-1]]) && !onlySmallTalk(b)
+}
+
 // sentences cuts the part of text that s covers into sentences. A line break
 // ends one, unless the line was only wrapped.
 func sentences(text string, s span) []span {

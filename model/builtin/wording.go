@@ -32,6 +32,9 @@ func (m *message) what(g group) (sentence, said string) {
 	}
 	switch g.form {
 	case asked:
+		if s, ok := m.askedOf(g); ok {
+			return who + " asked " + s, ""
+		}
 		return who + " asked: " + lowerFirst(m.joined(g, m.voice.reported())), ""
 	case requested:
 		return m.request(g), ""
@@ -132,6 +135,33 @@ func (m *message) joined(g group, v voice) string {
 		out = append(out, upperFirst(v.turn(m.text, m.calm(ws))))
 	}
 	return strings.Join(out, " ")
+}
+
+// askedOf is what a short question asks for: "where do I live?" asks "where they
+// live.".
+func (m *message) askedOf(g group) (string, bool) {
+	if len(g.parts) != 1 {
+		return "", false
+	}
+	const shortest, longest = 4, 10 // words
+	ws := withoutEnd(g.parts[0].bodyWords())
+	if len(ws) < shortest || len(ws) > longest || !question[ws[0].low] || ws[2].low != "i" {
+		return "", false
+	}
+	for _, w := range ws {
+		if w.mark || w.quoted {
+			return "", false
+		}
+	}
+	ask, verb, v := m.calm(ws[:1])[0].text, ws[1].low, m.voice.reported()
+	rest := v.turn(m.text, m.calm(ws[3:]))
+	switch {
+	case verb == "do":
+		return lowerFirst(ask) + " " + v.subject + " " + rest + ".", true
+	case verb == "am", verb == "was", verb == "have", modal[verb] && verb != "did" && verb != "does":
+		return lowerFirst(ask) + " " + v.subject + " " + agreed(verb, true) + " " + rest + ".", true
+	}
+	return "", false
 }
 
 // request words a request: "asked the agent to set a timer".
@@ -273,6 +303,11 @@ func (m *message) sayPart(g group, p part, i int) string {
 			rest = ws[2:]
 		}
 		return v.subject + " decided to " + v.turn(m.text, rest)
+	}
+	if p.rule == nameWanted {
+		if _, _, end, ok := anyOf(callMe, b); ok {
+			return v.subject + pick(v.plural, " want", " wants") + " to be called " + v.turn(m.text, ws[p.plain.from[p.lead+end]-p.plain.from[p.lead]:])
+		}
 	}
 	if g.act == memory.Correction {
 		if s, ok := m.resolved(ws, b); ok {
