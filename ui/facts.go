@@ -32,6 +32,7 @@ type factsScreen struct {
 	tour    *tour    // review mode; nil outside of it
 	history *history // nil if none is open
 	height  int
+	correct memory.FactID // to be corrected once the facts are read; 0 for none
 }
 
 // known are facts as they are listed, made once when they are read.
@@ -97,6 +98,15 @@ func (m *model) openFacts() tea.Cmd {
 	return m.openScreen(&factsScreen{filter: composer.New(m.look.Method)})
 }
 
+// correctPicked opens the fact under the cursor of the panel for correction.
+func (m *model) correctPicked() tea.Cmd {
+	f, ok := m.panel.Picked().(memory.Fact)
+	if !ok {
+		return nil
+	}
+	return m.openScreen(&factsScreen{filter: composer.New(m.look.Method), correct: f.ID, retired: f.Status != memory.Active})
+}
+
 // know makes a list of facts, harmless and ready to be looked through.
 func know(facts []memory.Fact) *known {
 	k := &known{
@@ -148,7 +158,19 @@ func (m *model) onKnown(msg knownMsg) tea.Cmd {
 	s.known = msg.known
 	s.narrow()
 	s.pick(picked.ID)
+	if s.correct != 0 {
+		s.pick(s.correct)
+		if f, ok := s.picked(); ok && f.ID == s.correct && f.Status == memory.Active {
+			s.fix(m, f)
+		}
+		s.correct = 0
+	}
 	return nil
+}
+
+func (s *factsScreen) fix(m *model, f memory.Fact) {
+	s.fixing = &fixing{id: f.ID, line: composer.New(m.look.Method)}
+	s.fixing.line.SetText(f.Text)
 }
 
 // narrow works out which facts are listed.
@@ -296,8 +318,7 @@ func (s *factsScreen) pressFact(m *model, f memory.Fact, k tea.KeyPressMsg) tea.
 			return m.show("that one does not stand any more; u takes back what was done last")
 		}
 	case key.Matches(k, m.keys.Correct):
-		s.fixing = &fixing{id: f.ID, line: composer.New(m.look.Method)}
-		s.fixing.line.SetText(f.Text)
+		s.fix(m, f)
 	case key.Matches(k, m.keys.Confirm):
 		return m.review("confirm the fact", "confirmed", f.ID, m.session.ConfirmFact)
 	case key.Matches(k, m.keys.Retire):

@@ -16,6 +16,36 @@ func reviewing(d *driver) {
 	d.press("enter")
 }
 
+func TestAFactInThePanelIsCorrectedInPlace(t *testing.T) {
+	drive(t, slept, Options{}, 120, 40, func(d *driver) {
+		d.press("tab", "right", "down", "c")
+		d.wants("What I know", "Noor has an offsite in Bergen with Tomas coming up.", "⏎ save")
+		d.press("ctrl+u")
+		d.write("The offsite is in Oslo.")
+		d.press("enter")
+		d.wants("corrected; u takes it back", "The offsite is in Oslo.")
+	})
+}
+
+func TestTheWayOutIsAlwaysNamed(t *testing.T) {
+	for _, command := range []string{"facts", "night", "sessions", "stats", "model"} {
+		for _, w := range []int{40, 60, 80, 120} {
+			drive(t, slept, Options{}, w, 24, func(d *driver) {
+				d.m.options.Models = d.f
+				d.write("/" + command)
+				d.press("enter")
+				d.wants("esc back  ? help")
+			})
+		}
+	}
+	drive(t, slept, Options{}, 80, 24, func(d *driver) {
+		d.press("tab")
+		d.wants("esc back  ? help")
+		d.press("right")
+		d.wants("esc back  ? help")
+	})
+}
+
 func TestAFactIsCorrectedInPlaceAndTheCorrectionUndone(t *testing.T) {
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		reviewing(d)
@@ -145,7 +175,7 @@ func TestReviewWalksThroughWhatDeservesALook(t *testing.T) {
 		d.write("!")
 		d.press("enter")
 		d.wants("The Heron review with Tomas is on Thursdays.!")
-		d.lacks("? ")
+		d.lacks("? about", "? rests")
 		d.press("esc")
 		d.wants("What I know")
 	})

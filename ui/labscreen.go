@@ -25,7 +25,7 @@ func (s *labScreen) load(*model) tea.Cmd { return nil }
 func (s *labScreen) title(*model) (left, right string) { return "Lab", "stores nothing" }
 
 func (s *labScreen) hints(m *model) []hint {
-	out := []hint{{m.keys.Switch, "next figure"}, {m.keys.Up, "choose"}}
+	out := []hint{{m.keys.Switch, "next figure"}, {pair(m.keys.Up, m.keys.Down), "choose"}}
 	if line, _, _ := s.writing(); line == nil {
 		out = append(out, hint{pair(m.keys.LabLeft, m.keys.LabRight), "change"}, hint{pair(m.keys.LabLeapLeft, m.keys.LabLeapRight), "by ten"})
 	}

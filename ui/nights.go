@@ -90,7 +90,7 @@ func count2(n int, one, many string) string {
 }
 
 func (s *nightScreen) hints(m *model) []hint {
-	return []hint{{m.keys.ListUp, "choose"}, {m.keys.Open, "open"}, {m.keys.Stop, "back"}}
+	return []hint{{pair(m.keys.ListUp, m.keys.ListDown), "choose"}, {m.keys.Open, "open"}, {m.keys.Stop, "back"}}
 }
 
 func (s *nightScreen) lines(m *model, w, h int) []string {

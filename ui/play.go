@@ -188,12 +188,8 @@ func (m *model) playText() string {
 
 // playHints are the keys that drive the play.
 func (m *model) playHints(w int) string {
-	speed := "speed"
-	if w < 48 {
-		speed = ""
-	}
 	return m.hintLine([]hint{
-		{m.keys.PlayPause, "pause"}, {m.keys.PlayDay, "day"}, {m.keys.PlayWeek, "week"}, {m.keys.PlayNight, "night"}, {m.keys.PlaySpeed, speed},
+		{m.keys.PlayPause, "pause"}, {m.keys.PlayDay, "day"}, {m.keys.PlayNight, "night"}, {m.keys.PlayWeek, "week"}, {m.keys.PlaySpeed, "speed"}, {m.keys.Question, "help"},
 	}, w)
 }
 

@@ -229,6 +229,8 @@ func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(k, m.keys.Filter) && m.panel.Tab() == panel.Moments:
 		m.panel.SetTab(panel.Moments)
 		m.panel.StartFilter()
+	case key.Matches(k, m.keys.Correct) && m.panel.Tab() == panel.Facts:
+		return m.correctPicked()
 	case key.Matches(k, m.keys.Retired) && m.panel.Tab() == panel.Facts:
 		m.panel.SetTab(panel.Facts)
 		m.panel.ToggleRetired()

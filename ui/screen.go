@@ -125,6 +125,7 @@ func (m *model) screenLines(s screen) []string {
 		lines = m.detail.Lines()
 		hints = m.detailHints()
 	}
+	hints = m.withHelp(s, hints)
 	out := append(make([]string, 0, m.layout.h), box.Top(mt, l.Title.Render(left), l.Quiet.Render(right)))
 	for i := range r.h {
 		line := ""
@@ -165,35 +166,51 @@ func (m *model) detailHints() []hint {
 // shortKeys are signs for keys where room is dear. It is never written to.
 var shortKeys = map[string]string{"enter": "⏎", "space": "␣"}
 
-// hintLine writes as many hints as have room.
+// hintLine writes as many hints as have room, each whole; those on how to get
+// out and to help are the last to go.
 func (m *model) hintLine(hints []hint, w int) string {
 	l, mt := m.look, m.look.Method
-	var b strings.Builder
-	used := 0
 	hints = slices.DeleteFunc(slices.Clone(hints), func(h hint) bool { return !h.key.Enabled() })
+	const gap = 2
+	texts, used := make([]string, len(hints)), -gap
 	for i, h := range hints {
 		name := keyName(h.key)
 		if short := shortKeys[name]; short != "" {
 			name = short
 		}
-		text := l.Accent.Render(name)
+		texts[i] = l.Accent.Render(name)
 		if h.does != "" {
-			text += " " + l.Quiet.Render(h.does)
+			texts[i] += " " + l.Quiet.Render(h.does)
 		}
-		wide := mt.StringWidth(text)
-		if i > 0 {
-			wide += 2
-		}
-		if used+wide > w {
-			break
-		}
-		if i > 0 {
-			b.WriteString("  ")
-		}
-		b.WriteString(text)
-		used += wide
+		used += mt.StringWidth(texts[i]) + gap
 	}
-	return b.String()
+	drop := func(may func(hint) bool) {
+		for i := len(hints) - 1; i >= 0 && used > w; i-- {
+			if may(hints[i]) {
+				used -= mt.StringWidth(texts[i]) + gap
+				hints, texts = slices.Delete(hints, i, i+1), slices.Delete(texts, i, i+1)
+			}
+		}
+	}
+	drop(func(h hint) bool { return !m.staying(h) })
+	drop(func(hint) bool { return true })
+	return strings.Join(texts, cell.Spaces(gap))
+}
+
+// staying: a hint that says how to get out, or to help.
+func (m *model) staying(h hint) bool {
+	name := keyName(h.key)
+	return name == keyName(m.keys.Stop) || name == keyName(m.keys.Question)
+}
+
+// withHelp adds the way to help where a screen can be left and nothing is
+// written on it.
+func (m *model) withHelp(s screen, hints []hint) []hint {
+	line, _, _ := s.writing()
+	if line != nil && !m.detail.Opened() || len(hints) == 0 || keyName(hints[len(hints)-1].key) != keyName(m.keys.Stop) {
+		return hints
+	}
+	return append(slices.Clip(hints), hint{m.keys.Question, "help"})
 }
 
 // pressScreen takes a key for the screen in sight.

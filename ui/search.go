@@ -179,7 +179,7 @@ func (s *searchScreen) title(*model) (left, right string) {
 }
 
 func (s *searchScreen) hints(m *model) []hint {
-	return []hint{{m.keys.Up, "choose"}, {m.keys.Open, "go there"}, {m.keys.Stop, "back"}}
+	return []hint{{pair(m.keys.Up, m.keys.Down), "choose"}, {m.keys.Open, "go there"}, {m.keys.Stop, "back"}}
 }
 
 func (s *searchScreen) lines(m *model, w, h int) []string {

@@ -109,7 +109,7 @@ func (m *model) ruleText() string {
 	case m.pickText() != "":
 		return l.Accent.Render(m.pickText())
 	case m.watching && m.page.Following() && m.reading == nil:
-		return m.playHints(m.layout.composer.w)
+		return m.playHints(m.layout.composer.w - 3)
 	case len(m.cameFrom) > 0:
 		return l.Quiet.Render(keyed(m.keys.Stop, ": ", "back to where you came from"))
 	case m.reading != nil:
@@ -122,30 +122,32 @@ func (m *model) ruleText() string {
 	return l.Quiet.Render(keyed(m.keys.End, ": ", "to the end"))
 }
 
+// panelHints are the keys that do something in the panel.
 func (m *model) panelHints() string {
 	_, editing := m.panel.Editing()
-	open := m.panel.Opened()
-	k, turn := m.keys, keyName(pair(m.keys.ListLeft, m.keys.ListRight))
+	k := m.keys
+	turn, back := hint{pair(k.ListLeft, k.ListRight), ""}, hint{k.Stop, "back"}
+	all := []hint{{k.Open, "open"}, turn}
 	switch {
 	case editing:
-		return dotted(keyed(k.Send, " ", "keeps it"), keyed(k.Stop, " ", "all"))
+		all = []hint{{k.Send, "keeps it"}, {k.Stop, "all"}}
 	case !m.panelFocus:
-		return keyed(k.Switch, ": ", "here")
-	case open:
+		return m.look.Quiet.Render(keyed(k.Switch, ": ", "here"))
+	case m.panel.Opened():
 		if _, message := m.panel.Picked().(memory.Message); message {
-			return dotted(keyed(k.Open, ": ", "go there"), keyed(k.Stop, ": ", "back"))
+			all[0].does = "go there"
 		}
-		return dotted(keyed(k.Open, ": ", "open"), keyed(k.Stop, ": ", "back"))
+		all = []hint{all[0], {k.Erase, "erase"}, back, {k.Question, "help"}}
 	case m.inPlay():
-		return dotted(keyName(k.Open), "h l lists", keyName(k.Switch))
+		all = []hint{all[0], {bind("h l", "", "h", "l"), "lists"}, back, {k.Question, "help"}} // the arrows drive the play
 	case m.panel.Tab() == panel.Facts:
-		return dotted(keyName(k.Open), turn, keyed(k.Retired, " ", "all"), keyName(k.Switch))
+		all = append(all, hint{k.Correct, "correct"}, hint{k.Retired, "all"}, back, hint{k.Question, "help"})
 	case m.panel.Tab() == panel.Nights:
-		return dotted(keyName(k.Open), turn, keyName(k.Switch))
-	case m.layout.panelW < 46:
-		return dotted(keyName(k.Open), turn, keyed(k.Filter, " ", "filter"), keyed(k.Sort, " ", "sort"))
+		all = append(all, back, hint{k.Question, "help"})
+	default:
+		all = append(all, hint{k.Filter, "filter"}, hint{k.Sort, "sort"}, back, hint{k.Question, "help"})
 	}
-	return dotted(keyed(k.Open, " ", "open"), turn, keyed(k.Filter, " ", "filter"), keyed(k.Sort, " ", "sort"), keyName(k.Switch))
+	return m.hintLine(all, m.layout.panelW-6)
 }
 
 // short writes a span of time: "42 s", "3 min", "2 h".

@@ -170,7 +170,7 @@ func (m *model) panelLines() []string {
 		}
 		out = append(out, box.Row(mt, " "+cell.Fit(mt, line, lay.panel.w)))
 	}
-	return append(out, box.Bottom(mt, l.Quiet.Render(m.panelHints()), ""))
+	return append(out, box.Bottom(mt, m.panelHints(), ""))
 }
 
 func (m *model) cursor() *tea.Cursor {
