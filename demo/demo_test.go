@@ -90,6 +90,10 @@ func TestTheMonthShowsEverything(t *testing.T) {
 	if took < time.Minute || took > 6*time.Minute {
 		t.Errorf("the play takes %v at speed 1", took)
 	}
+	s.play(t, func() bool { return s.State().Paused })
+	if at := s.State().Now; at.Day() > 20 {
+		t.Errorf("the clock stops by itself only at %s", at)
+	}
 	episodes, err := s.session.Moments(t.Context(), chat.MomentQuery{Limit: 1000})
 	if err != nil {
 		t.Fatal(err)

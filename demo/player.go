@@ -23,6 +23,10 @@ const (
 	anHour = 60 * time.Millisecond
 )
 
+// afterPlay is how long time goes by after the play's last words: long enough for
+// what they bring about to be seen.
+const afterPlay = 48 * time.Hour
+
 // MaxSpeed is the fastest that a play can be made to go.
 const MaxSpeed = 9
 
@@ -31,7 +35,8 @@ type State struct {
 	Now    time.Time
 	Paused bool
 	Speed  int
-	// Ended: the play is over; time still goes by.
+	// Ended: the play is over. Time goes by for some nights more, then stops as if
+	// paused.
 	Ended bool
 }
 
@@ -48,6 +53,9 @@ type Player struct {
 	speed  int
 	// wait is what is left of a pause.
 	wait time.Duration
+	// closes is when the clock stops by itself, for the viewer to look around;
+	// zero once it has.
+	closes time.Time
 	// until is the time to run through to without pauses, if later than now.
 	until time.Time
 }
@@ -55,7 +63,11 @@ type Player struct {
 // NewPlayer plays beats to a session that goes by clock, where days turn at the
 // hour turn.
 func NewPlayer(s Session, clock *Clock, beats []Beat, turn int) *Player {
-	return &Player{session: s, clock: clock, turn: turn, beats: beats, speed: 1, wait: pauseToWatch}
+	p := &Player{session: s, clock: clock, turn: turn, beats: beats, speed: 1, wait: pauseToWatch}
+	if len(beats) > 0 {
+		p.closes = beats[len(beats)-1].At.Add(afterPlay)
+	}
+	return p
 }
 
 // State is how it stands.
@@ -177,8 +189,21 @@ func (p *Player) remember(ctx context.Context) error {
 }
 
 func (p *Player) sleep(ctx context.Context) error {
+	defer p.stopAtEnd()
 	defer p.rest(pauseToWatch / 3)
 	return p.session.Sleep(ctx, mind.Due)
+}
+
+// stopAtEnd stops the clock once the play has been over for a while, unless the
+// viewer is on the way to a later time.
+func (p *Player) stopAtEnd() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.clock.Now()
+	if len(p.beats) > 0 || p.closes.IsZero() || now.Before(p.closes) || p.until.After(now) {
+		return
+	}
+	p.paused, p.closes = true, time.Time{}
 }
 
 // rest leaves the viewer a while with what has just happened.

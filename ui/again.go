@@ -19,7 +19,7 @@ func (m *model) again() tea.Cmd {
 }
 
 func (m *model) onRetrying(e chat.Retrying) {
-	m.page.BeginInstead(memory.Message{Role: memory.RoleAssistant, At: m.now}, e.Private)
+	m.page.BeginInstead(memory.Message{Role: memory.RoleAssistant, At: m.session.Now()}, e.Private)
 	m.results.coming = nil
 }
 

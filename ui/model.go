@@ -155,6 +155,8 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 		return m.tick()
 	case playMsg:
 		return m.step()
+	case heldMsg:
+		m.holdOver(msg)
 	case hintOverMsg:
 		if msg.id == m.hintID {
 			m.hint = ""

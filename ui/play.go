@@ -32,7 +32,7 @@ type PlayState struct {
 	Now    time.Time
 	Paused bool
 	Speed  int
-	// Ended: the play is over; time still goes by.
+	// Ended: the play is over; time may still go by.
 	Ended bool
 }
 
@@ -45,6 +45,50 @@ type playing struct {
 	failed   bool // it cannot go on
 	byHand   bool // the viewer has turned the tabs
 	night    bool // the viewer has asked for a night
+	over     bool // the viewer has been told that it is over
+	// held: an answer to the viewer is left on the page; holds counts them.
+	held  bool
+	holds int
+}
+
+// holdFor is how long the play leaves an answer to the viewer on the page.
+const holdFor = 10 * time.Second
+
+type heldMsg struct{ hold int }
+
+// holdPlay leaves the answer that has come on the page for a while.
+func (m *model) holdPlay() tea.Cmd {
+	if !m.inPlay() {
+		return nil
+	}
+	m.play.held = true
+	m.play.holds++
+	return m.after(holdFor, heldMsg{m.play.holds})
+}
+
+func (m *model) holdOver(msg heldMsg) {
+	if msg.hold == m.play.holds {
+		m.play.held = false
+	}
+}
+
+// goOn takes the key that lets the play go on after an answer, wherever the
+// viewer is; false if it is not for that.
+func (m *model) goOn(k tea.KeyPressMsg) bool {
+	if !m.play.held || m.panelFocus || m.sheet != nil || m.shown() != nil || !m.composer.Empty() || !key.Matches(k, m.keys.PlayPause) {
+		return false
+	}
+	m.play.held = false
+	return true
+}
+
+// sayOverOnce tells what can be done now that the play is over.
+func (m *model) sayOverOnce() {
+	if m.play.over || !m.options.Play.State().Ended {
+		return
+	}
+	m.play.over = true
+	m.remark("The play is over. Ask it something (" + keyName(m.keys.Switch) + " goes to where you write), or look at /facts and /night; " + keyName(m.keys.LeaveEmpty) + " leaves.")
 }
 
 type (
@@ -75,7 +119,9 @@ func (m *model) step() tea.Cmd {
 }
 
 // playWaits: time stands still while the viewer writes.
-func (m *model) playWaits() bool { return m.inPlay() && !m.watching && !m.composer.Empty() }
+func (m *model) playWaits() bool {
+	return m.inPlay() && (m.play.held || !m.watching && !m.composer.Empty())
+}
 
 func (m *model) stepped(msg steppedMsg) tea.Cmd {
 	m.play.stepping = false
@@ -84,6 +130,7 @@ func (m *model) stepped(msg steppedMsg) tea.Cmd {
 		m.fail("", msg.err)
 	}
 	m.setNow(m.session.Now())
+	m.sayOverOnce()
 	if m.queued != nil && m.turn == nil && m.leaving == nil {
 		q := *m.queued
 		m.queued = nil
@@ -98,6 +145,9 @@ func (m *model) drive(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	writing := !m.watching && !m.panelFocus && m.sheet == nil && m.shown() == nil
 	if !m.inPlay() || writing || m.playYields() {
 		return nil, false
+	}
+	if m.goOn(k) {
+		return nil, true
 	}
 	p := m.options.Play
 	switch {
@@ -120,6 +170,7 @@ func (m *model) drive(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	default:
 		return nil, false
 	}
+	m.play.held = false
 	return nil, true
 }
 
@@ -174,16 +225,19 @@ func (m *model) playText() string {
 		text = st.Now.Format("Mon 2 Jan 2006 15:04")
 	}
 	switch {
+	case m.play.held && m.composer.Empty():
+		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · "+keyed(m.keys.PlayPause, " ", "goes on"))
 	case m.playWaits():
 		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · waits for you")
+	case st.Paused && st.Ended:
+		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · the play is over")
 	case st.Paused:
 		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · paused")
 	}
-	text = fmt.Sprintf("▶ %s · ×%d", text, st.Speed)
 	if st.Ended {
-		return l.Accent.Render(text) + l.Quiet.Render(" · the play is over")
+		return l.Accent.Render("▶ "+text) + l.Quiet.Render(" · the play is over")
 	}
-	return l.Accent.Render(text)
+	return l.Accent.Render(fmt.Sprintf("▶ %s · ×%d", text, st.Speed))
 }
 
 // playHints are the keys that drive the play.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -123,6 +124,63 @@ func TestTheViewerTalksAtAnyTime(t *testing.T) {
 			t.Errorf("said %q", d.f.said)
 		}
 		d.goOn(3 * time.Second)
+		if !p.State().Now.Equal(at) {
+			t.Error("time goes by while the answer is being read")
+		}
+		d.wants("‖ Mon 12 Oct 2026 09:16 · space goes on", "Friday it is.")
+		d.goOn(8 * time.Second)
+		if p.State().Now.Equal(at) {
+			t.Error("time does not go on")
+		}
+		d.write("why?")
+		d.press("enter")
+		at = p.State().Now
+		d.press(" ")
+		d.goOn(time.Second)
+		if p.State().Now.Equal(at) {
+			t.Error("space does not let time go on")
+		}
+	})
+}
+
+func TestAnAnswerToTheViewerHasTheTimeOfThePlay(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		d.f.hold = make(chan struct{}, 16)
+		d.f.hold <- struct{}{}
+		d.press("tab")
+		d.f.mu.Lock()
+		d.f.now = monday.Add(9 * time.Hour) // the screen has not drawn it yet
+		d.f.mu.Unlock()
+		d.write("hello")
+		d.press("enter")
+		if n := strings.Count(d.text(), "18:16"); n < 2 {
+			t.Errorf("what was said and the reply to it are not both at 18:16:\n%s", d.text())
+		}
+	})
+}
+
+func TestTheEndOfThePlaySaysWhatToTry(t *testing.T) {
+	for _, w := range []int{78, 80, 120} {
+		playTo(t, w, 30, func(d *driver, p *fakePlay) {
+			p.mu.Lock()
+			p.state.Ended = true
+			p.mu.Unlock()
+			d.goOn(time.Second)
+			d.wants("The play is over. Ask it something", "/facts", "· the play is over")
+			d.press(" ")
+			d.wants("‖ Mon 12 Oct", "· the play is over")
+		})
+	}
+}
+
+func TestEscAtTheCommandsLetsThePlayGoOn(t *testing.T) {
+	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
+		d.press("/")
+		d.wants("waits for you")
+		d.press("esc")
+		d.lacks("waits for you")
+		at := p.State().Now
+		d.goOn(time.Second)
 		if p.State().Now.Equal(at) {
 			t.Error("time does not go on")
 		}

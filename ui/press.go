@@ -59,6 +59,9 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	case m.watching:
 		return m.pressWatching(k)
 	}
+	if m.goOn(k) {
+		return nil
+	}
 	if m.picking != nil && !m.commanding(k) {
 		if cmd, ok := m.pressPicking(k); ok {
 			return cmd

@@ -59,6 +59,9 @@ func (m *model) doing() string {
 		}
 		return "quiet " + short(m.now.Sub(s.QuietSince)) + " → " + in
 	case chat.Capturing:
+		if s.Messages == 0 {
+			return "remembering…"
+		}
 		return "remembering " + panel.Count(s.Messages, "message") + "…"
 	case chat.Sleeping:
 		text := "asleep: " + harmless.Line(s.Pass)

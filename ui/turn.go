@@ -101,7 +101,7 @@ func (m *model) sayOver(msg sayOverMsg) tea.Cmd {
 		m.queued = nil
 		return m.say(q)
 	}
-	return nil
+	return m.holdPlay()
 }
 
 // take shows what the session told.
@@ -151,7 +151,7 @@ func (m *model) onSaid(e chat.Said) tea.Cmd {
 		cmd = m.reopen()
 	}
 	m.page.Say(page.Entry{Message: e.Message, Private: e.Private, Branches: e.Branches})
-	m.page.Begin(memory.Message{Role: memory.RoleAssistant, At: m.now}, e.Private)
+	m.page.Begin(memory.Message{Role: memory.RoleAssistant, At: m.session.Now()}, e.Private)
 	m.results.coming = nil
 	m.written.add(e.Message.Text)
 	return tea.Batch(cmd, m.keepDraft())
