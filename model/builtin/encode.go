@@ -105,7 +105,7 @@ func (r *reading) open(index int) *message {
 		out.voice = agentVoice(msg.Speaker, other)
 	}
 	out.voice.others = out.companions()
-	if k, ok := lastOther(r.all[:at], msg); ok {
+	if k, ok := lastOther(r.all[:at], msg); ok && !(r.all[k].Role == memory.RoleAssistant && onlyHears(r.all[k].Text)) {
 		p := r.all[k]
 		pv := agentVoice(p.Speaker, msg.Speaker)
 		if p.Role == memory.RoleUser {
@@ -113,18 +113,16 @@ func (r *reading) open(index int) *message {
 		}
 		out.prior = readPrior(r.hear(k), p.Role, pv)
 	}
-	if msg.Role == memory.RoleAssistant {
-		for k := at - 1; k >= 0 && k >= at-ownBack && msg.At.Sub(r.all[k].At) <= sitting; k-- {
-			if r.all[k].Role == msg.Role {
-				out.ownBefore = append(out.ownBefore, r.hear(k))
-			}
+	for k := at - 1; k >= 0 && k >= at-ownBack && msg.At.Sub(r.all[k].At) <= sitting; k-- {
+		if r.all[k].Role == msg.Role {
+			out.ownBefore = append(out.ownBefore, r.hear(k))
 		}
 	}
 	return out
 }
 
-// ownBack is how many messages back lies what somebody takes back without
-// saying what it is.
+// ownBack is how many messages back lies what somebody takes back, or sets
+// right, without saying what it is.
 const ownBack = 4
 
 // otherSpeaker is the name of the one spoken to, where there is one.
@@ -316,6 +314,9 @@ func (m *message) about(g group, said string, names []foundName) topic {
 		first = first[k+2:]
 	}
 	_, whole := m.restated(lead.told())
+	if _, ok := m.ownSlip(lead.told()); ok {
+		whole = true
+	}
 	if !whole && lead.told().form == fragment && g.act == memory.Correction && m.prior != nil && m.prior.topic != "" {
 		for _, v := range m.values(lead) {
 			return topic{m.prior.topic, v.kind.String()}

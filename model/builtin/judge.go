@@ -56,6 +56,13 @@ func (m *message) judge(p part) part {
 		p.form = statement
 		return p
 	}
+	if !m.prior.states() && found(onlyBlames, b) {
+		p.rule = "a rebuke"
+		return p
+	}
+	if m.tellsOfPast(p) {
+		return p.is(memory.Observation, statement, toldOfPast)
+	}
 	if found(promiseRecalled, b) && !endsAsking(p.ws) {
 		return p.is(memory.Observation, statement, promiseHeld)
 	}
@@ -84,6 +91,25 @@ func (m *message) judge(p part) part {
 const (
 	nameWanted  = "how to be called"
 	promiseHeld = "holds the other side to a promise"
+	toldOfPast  = "tells of their own past"
+)
+
+// onlyBlames says that something is wrong where nothing was said.
+var onlyBlames = patterns(`^ i? think|guess|believe? you are|were wrong|mistaken about? that|this|it? $`)
+
+// tellsOfPast: "I used to smoke but I quit last year" overrides nothing, where
+// nothing of it was said.
+func (m *message) tellsOfPast(p part) bool {
+	b := p.body()
+	if hasWord(b, "now") || hasWord(b, "instead") || endsAsking(p.ws) || m.prior.near(p) {
+		return false
+	}
+	return found(stoppedDoing, b) || found(switchedTo, b) && !(m.prior.states() && m.prior.claims)
+}
+
+var (
+	stoppedDoing = patterns(`^ i|we used to * but i|we? <past>`)
+	switchedTo   = patterns(`^ i|we have? switched from|to`)
 )
 
 // toBeCalled: "Please call me Annu, my friends do."

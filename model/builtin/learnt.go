@@ -83,7 +83,7 @@ func weighable(p part) bool {
 	if p.act == memory.Correction && (p.no || p.meta || found(planChange, p.body())) {
 		return false // it says so itself
 	}
-	return p.rule != "small talk" && p.rule != "told from memory" && p.rule != "a rebuke" && p.rule != nameWanted && p.rule != promiseHeld
+	return p.rule != "small talk" && p.rule != "told from memory" && p.rule != "a rebuke" && p.rule != nameWanted && p.rule != promiseHeld && p.rule != toldOfPast
 }
 
 func (m *message) sure(act memory.Act, p part) float64 {
@@ -142,7 +142,13 @@ func (m *message) otherwise(p part) bool {
 			return true
 		}
 	}
-	return !exclaimed(p.ws) && (m.prior.aboutSame(p) || m.prior.pronounFits(p) || m.prior.claims && ownClaim(orDot(p.body())) || elliptic(p.body()))
+	return !exclaimed(p.ws) && (m.prior.aboutSame(p) || m.prior.pronounFits(p) || m.prior.claims && ownClaim(orDot(p.body())) || elliptic(p.body()) && !noise(p))
+}
+
+// noise: "asdf" is no word that anything could be set right with.
+func noise(p part) bool {
+	ws := bare(p.plain.words)
+	return len(ws) == 1 && !englishWord(ws[0]) && !number(ws[0]) && !colour[ws[0]] && !pet[ws[0]] && !code(ws[0]) && !capital(p.ws[0].text)
 }
 
 // turning words set one thing against another.

@@ -47,6 +47,12 @@ func retold(text string) bool {
 	return false
 }
 
+// onlyHears reports whether an answer of this model's claims nothing that could
+// be set right.
+func onlyHears(text string) bool {
+	return strings.HasPrefix(text, opensHeard) || strings.HasPrefix(text, opensNothing) || strings.HasPrefix(text, opensAllRight) || strings.HasPrefix(text, opensHello) || strings.HasPrefix(text, opensWelcome)
+}
+
 // maxRecalled is how many remembered things one reply tells.
 const maxRecalled = 3
 

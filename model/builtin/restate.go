@@ -22,6 +22,81 @@ func (m *message) restated(p part) (string, bool) {
 	return "", false
 }
 
+// ownSlip puts what sets right a word of the speaker's own into what they had
+// said: "it's Marko, not Markku" after "My colleague is called Markku."
+func (m *message) ownSlip(p part) (string, bool) {
+	right, wrong, ok := notBut(p)
+	if !ok || m.prior != nil && m.prior.words[wrong[len(wrong)-1].low] {
+		return "", false
+	}
+	text := p.of(m.text)
+	for _, h := range m.ownBefore {
+		for _, s := range h.sentences {
+			i := runIn(s.ws, wrong)
+			if i < 0 || !s.own || endsAsking(s.ws) {
+				continue
+			}
+			old := s.of(h.text)
+			now := old[:s.ws[i].start] + text[right[0].start:right[len(right)-1].end] + old[s.ws[i+len(wrong)-1].end:]
+			return m.lowered(m.voice.turn(now, m.calm(withoutEnd(newPart(now, span{0, len(now)}).bodyWords())))), true
+		}
+	}
+	return "", false
+}
+
+// slipped reports whether a correction is of the speaker's own slip.
+func (m *message) slipped(g group) bool {
+	for _, p := range g.parts {
+		if _, ok := m.ownSlip(p.told()); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// notBut takes "it's Marko, not Markku" and "not Markku but Marko" apart.
+func notBut(p part) (right, wrong []word, ok bool) {
+	const longest = 3 // words
+	ws := withoutEnd(p.bodyWords())
+	if _, _, end, ok := anyOf(namesIt, p.body()); ok && p.lead+end < len(p.plain.from) {
+		ws = withoutEnd(p.ws[p.plain.from[p.lead+end]:])
+	}
+	for i, w := range ws {
+		switch {
+		case w.low == "not" && i > 1 && ws[i-1].text == ",":
+			right, wrong = ws[:i-1], ws[i+1:]
+		case w.low == "but" && i > 1 && ws[0].low == "not":
+			wrong, right = ws[1:i], ws[i+1:]
+		default:
+			continue
+		}
+		for _, w := range append(right[:len(right):len(right)], wrong...) {
+			if w.mark {
+				return nil, nil, false
+			}
+		}
+		return right, wrong, len(right) > 0 && len(right) <= longest && len(wrong) > 0 && len(wrong) <= longest
+	}
+	return nil, nil, false
+}
+
+// namesIt leads to what is right.
+var namesIt = patterns(`^ it|that|he|she is called|named|spelled|spelt?`, `^ i meant to? say|write?`, `^ the|his|her|its name is`)
+
+// runIn is where a run of words stands in others, -1 if nowhere.
+func runIn(ws, run []word) int {
+	for i := 0; i+len(run) <= len(ws); i++ {
+		k := 0
+		for k < len(run) && ws[i+k].low == run[k].low {
+			k++
+		}
+		if k == len(run) {
+			return i
+		}
+	}
+	return -1
+}
+
 // itIsSo: "it's 10 mg now".
 func itIsSo(b []string) bool {
 	const few = 5 // words

@@ -213,5 +213,5 @@ var (
 	saysItIs = regexp.MustCompile(`(?i)^(it's|it is|they're|they are|that's|that is) `)
 	// unclear opens a statement that nobody understands without what was said
 	// before it.
-	unclear = regexp.MustCompile(`(?i)^(it|they|he|she|(this|that|these|those)( is| are| was|'s|'re)|remember|glad|wow|thanks|thank|hey|oh|yeah|haha?|congrats)\b`)
+	unclear = regexp.MustCompile(`(?i)^(it|they|he|she|(this|that|these|those)( is| are| was|'s|'re)|remember|glad|wow|thanks|thank|hey|oh|yeah|haha?|congrats)\b|\b(is|was) (wrong|mistaken) about (this|that|it)\.?$`)
 )

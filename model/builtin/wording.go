@@ -50,7 +50,7 @@ func (m *message) what(g group) (sentence, said string) {
 	}
 	said = m.statement(g)
 	switch {
-	case g.act == memory.Correction && m.prior != nil && m.prior.role == memory.RoleAssistant:
+	case g.act == memory.Correction && m.prior != nil && m.prior.role == memory.RoleAssistant && !m.slipped(g):
 		about := ""
 		if ps := m.pieces(g); len(ps) > 0 && ps[0].told().form == fragment && m.prior.topic != "" && !strings.Contains(strings.ToLower(said), strings.ToLower(m.prior.topic)) {
 			about = " about " + m.prior.topic
@@ -310,6 +310,9 @@ func (m *message) sayPart(g group, p part, i int) string {
 		}
 	}
 	if g.act == memory.Correction {
+		if s, ok := m.ownSlip(p); ok {
+			return s
+		}
 		if s, ok := m.resolved(ws, b); ok {
 			return s
 		}
@@ -368,6 +371,9 @@ func (p part) told() part {
 			break
 		}
 	}
+	if _, _, end, ok := anyOf(saidAgain, b); ok && clauseMark(at(b, end)) && hasVerb(b[min(end+1, len(b)):]) {
+		return p.from(p.lead + end + 1)
+	}
 	if p.act == memory.Retraction {
 		if _, _, end, ok := anyOf(retractionHeads, b); ok && end < len(b) {
 			return p.from(p.lead + end)
@@ -402,6 +408,9 @@ func (p part) from(i int) part {
 // headings open a statement and say what kind it is.
 var headings = patterns(`^ change|changes of plan|plans`, `^ plans? have? changed`, `^ new plan`, `^ i have? changed my mind`, `^ we have? changed our minds`, `^ wrong <any>`, `^ typo`, `^ small|quick|little|slight|one? correction`,
 	`^ final? decision`, `^ decided`, `^ it|that is? settled`, `^ my mistake|bad|error`, `^ sorry`, `^ i apologise|apologize`, `^ i misspoke|misremembered|miscounted`, `^ i promise|swear`, `^ you * the wrong way round`, `^ i stand corrected`, `^ i was wrong|mistaken`, `^ hear me out`, `^ scratch|strike|forget|ignore|disregard that|it`, `^ you are|were right`)
+
+// saidAgain opens what was said before.
+var saidAgain = patterns(`^ i|we have? already? told you already|before|twice|that?`, `^ i|we have? already? told you so|that? many|several times?`, `^ i|we have? already? said|mentioned it|that|this? already|before|twice?`, `^ as i|we have? already? said|told|mentioned you? already|before?`)
 
 // notSoNow open a statement and say only that things have changed.
 var notSoNow = patterns(`^ not there? any more|longer`, `^ not there? anymore`, `^ they have? moved|changed|shifted me|us`)

@@ -97,6 +97,18 @@ func TestFactsOfAGroup(t *testing.T) {
 			[]string{"05-04 a: See you at the Tern review.", "05-04 u: The Tern review has moved to Friday."},
 			"The Tern review is on Friday. (world)",
 		},
+		"one's own slip": {
+			[]string{"05-04 u: My colleague is called Markku.", "05-04 a: " + opensHeard, "05-04 u: Actually it's Marko, not Markku!!"},
+			"The user's colleague is called Marko. (world)\nThe user's colleague is called Markku. (world)",
+		},
+		"nothing but blame": {
+			[]string{"05-04 a: You live in Turku.", "05-04 u: you are wrong about that"},
+			"",
+		},
+		"said before": {
+			[]string{"05-04 a: Your car is blue.", "05-04 u: I told you already: my car is red."},
+			"The user's car is red. (world)\nThe user's car is blue. (world)",
+		},
 		"a new time": {
 			[]string{"05-04 a: The Tern standup is at 10:00.", "05-04 u: The Tern standup moved to 9:45."},
 			"The Tern standup is at 9:45. (world)\nThe Tern standup is at 10:00. (world)",
