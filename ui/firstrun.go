@@ -234,35 +234,53 @@ func (m *firstRun) pressField(k tea.KeyPressMsg) tea.Cmd {
 	f := m.fields[m.at].text
 	switch {
 	case key.Matches(k, m.keys.Stop):
-		m.filling = false
+		m.filling, m.trouble = false, ""
 	case key.Matches(k, m.keys.Up):
 		m.at = max(m.at-1, 0)
 	case key.Matches(k, m.keys.Down), key.Matches(k, m.keys.Switch):
-		m.at = min(m.at+1, len(m.fields)-1)
+		if m.urlHolds() {
+			m.at = min(m.at+1, len(m.fields)-1)
+		}
 	case key.Matches(k, m.keys.Send):
+		if !m.urlHolds() {
+			return nil
+		}
 		if m.at < len(m.fields)-1 {
 			m.at++
 			return nil
 		}
 		return m.filled()
 	case m.keys.editLine(k, f):
+		m.trouble = ""
 	case k.Text != "":
+		m.trouble = ""
 		f.Insert(k.Text)
 	}
 	return nil
 }
 
+// baseURL is the one that is written, or the usual one.
+func (m *firstRun) baseURL() string {
+	if url := strings.TrimSpace(m.fields[0].text.Text()); url != "" {
+		return url
+	}
+	return m.fields[0].hint
+}
+
+// urlHolds reports whether the base URL can be one, and says so if not.
+func (m *firstRun) urlHolds() bool {
+	m.trouble = ""
+	if url := m.baseURL(); strings.HasPrefix(url, "http://") || strings.HasPrefix(url, "https://") {
+		return true
+	}
+	m.trouble, m.at = "A base URL begins with http:// or https://.", 0
+	return false
+}
+
 // filled takes the fields once they say enough.
 func (m *firstRun) filled() tea.Cmd {
 	text := func(i int) string { return strings.TrimSpace(m.fields[i].text.Text()) }
-	c := Choice{Kind: UseEndpoint, BaseURL: text(0), Key: text(1), Model: text(2)}
-	if c.BaseURL == "" {
-		c.BaseURL = m.fields[0].hint
-	}
-	if !strings.HasPrefix(c.BaseURL, "http://") && !strings.HasPrefix(c.BaseURL, "https://") {
-		m.trouble, m.at = "A base URL begins with http:// or https://.", 0
-		return nil
-	}
+	c := Choice{Kind: UseEndpoint, BaseURL: m.baseURL(), Key: text(1), Model: text(2)}
 	if c.Model == "" {
 		m.trouble, m.at = "Which model? Write its name as the server knows it.", 2
 		return nil

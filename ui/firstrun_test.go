@@ -144,6 +144,27 @@ func TestFirstRunStaysWhenAChoiceDoesNotWork(t *testing.T) {
 	}
 }
 
+func TestABaseURLIsCheckedWhereItIsWritten(t *testing.T) {
+	for _, next := range []string{"enter", "tab", "down"} {
+		f := newFirst(t, 80, 24, FirstRunOptions{})
+		f.send(probedMsg{})
+		f.press("enter")
+		f.write("localhost")
+		f.press(next)
+		if !strings.Contains(f.text(), "! A base URL begins with http:// or https://.") || f.m.at != 0 {
+			t.Errorf("after %s, field %d:\n%s", next, f.m.at, f.text())
+		}
+		f.press("esc")
+		if strings.Contains(f.text(), "! ") {
+			t.Errorf("esc leaves the trouble:\n%s", f.text())
+		}
+		f.press("enter", "ctrl+u", next)
+		if f.m.at != 1 {
+			t.Errorf("an empty one, which is the usual, holds it at field %d", f.m.at)
+		}
+	}
+}
+
 func TestFirstRunIsLeftWithoutAChoice(t *testing.T) {
 	f := newFirst(t, 80, 24, FirstRunOptions{})
 	f.press("ctrl+c")

@@ -65,7 +65,7 @@ func (m *firstRun) lines(w, h int) ([]string, *tea.Cursor) {
 		intro = append(intro, "")
 	}
 	intro = append(intro, "")
-	say("muisto is a chat that remembers. It needs a language model to talk with; what it remembers is kept in a file on this machine.")
+	say("muisto is a chat that remembers. It talks with a language model if you have one; without one it still remembers, and answers from memory. What it remembers is kept in a file on this machine.")
 	say("How shall it begin? This can be changed later.")
 
 	body, cursor := m.choiceLines(w)
