@@ -3,7 +3,9 @@ package builtin
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"muisto/chat"
@@ -28,6 +30,9 @@ const (
 	opensReminded  = "I will remember that. It brings to mind:"
 	opensOffRecord = "Heard. This is off the record: I will not keep it."
 	keptForLater   = "I will keep that once we have been quiet for a while."
+	opensJustSaid  = "You said a moment ago: “"
+	opensEarlier   = "You said earlier: “"
+	opensCannot    = "I can't do that; I only remember."
 	opensWelcome   = "You're welcome."
 	opensAllRight  = "All right."
 	opensHello     = "Hello!"
@@ -39,7 +44,7 @@ func retold(text string) bool {
 	if strings.Contains(text, noticeMark) || strings.HasPrefix(text, opensNoted) && strings.Contains(text, keptForLater) {
 		return true
 	}
-	for _, opening := range []string{opensMemory, opensNothing, opensHeard, opensReminded} {
+	for _, opening := range []string{opensMemory, opensNothing, opensHeard, opensReminded, opensOffRecord, opensJustSaid, opensEarlier, opensCannot} {
 		if strings.HasPrefix(text, opening) {
 			return true
 		}
@@ -50,7 +55,12 @@ func retold(text string) bool {
 // onlyHears reports whether an answer of this model's claims nothing that could
 // be set right.
 func onlyHears(text string) bool {
-	return strings.HasPrefix(text, opensHeard) || strings.HasPrefix(text, opensNothing) || strings.HasPrefix(text, opensAllRight) || strings.HasPrefix(text, opensHello) || strings.HasPrefix(text, opensWelcome)
+	for _, opening := range []string{opensHeard, opensNothing, opensOffRecord, opensCannot, opensAllRight, opensHello, opensWelcome} {
+		if strings.HasPrefix(text, opening) {
+			return true
+		}
+	}
+	return false
 }
 
 // maxRecalled is how many remembered things one reply tells.
@@ -123,11 +133,12 @@ func noticed(before []memory.Message) bool {
 // respond answers what was said, by its kind.
 func (m Model) respond(p chat.Prompt, said memory.Message) string {
 	groups, msg := m.understand(p.Window, said)
-	kind, taken := memory.Act(""), ""
+	kind, taken, toDo := memory.Act(""), "", false
 	for _, g := range groups {
 		if weight[g.act] > weight[kind] {
 			kind = g.act
 			taken = msg.noted(g)
+			toDo = g.form == requested && !found(asksToTell, g.parts[0].body())
 		}
 	}
 	memories := tell(p.Recalled, memory.DayOf(p.Now, m.Turn))
@@ -141,10 +152,7 @@ func (m Model) respond(p chat.Prompt, said memory.Message) string {
 		}
 		return opensNoted + ": " + taken + " " + keptForLater
 	case memory.Routine:
-		if memories == "" {
-			return opensNothing
-		}
-		return opensMemory + "\n\n" + memories
+		return m.recount(p, said, memories, toDo)
 	case memory.Observation:
 		if memories == "" {
 			return opensHeard
@@ -152,6 +160,69 @@ func (m Model) respond(p chat.Prompt, said memory.Message) string {
 		return opensReminded + "\n\n" + memories
 	}
 	return small(said.Text)
+}
+
+// asksToTell are requests that telling what is remembered fulfils.
+var asksToTell = patterns(`^ please|can|could|would|will? you? please? tell|show|list|name|explain|describe|recall|repeat|say|summarise|summarize`, `^ please? give me`, `^ please|can|could|would|will? you? please? remind me what|where|when|who|which|how|why|of|about`, `^ let me know`, `i need|want to know`, `^ what|how about`)
+
+// recount answers a question, or a request that only a doer could fulfil, with
+// what was said just now and is not remembered yet, and what is.
+func (m Model) recount(p chat.Prompt, said memory.Message, memories string, toDo bool) string {
+	var out []string
+	if toDo {
+		out = append(out, opensCannot)
+	} else if quote := m.saidBefore(p, said); quote != "" {
+		out = append(out, quote)
+	}
+	if memories != "" {
+		out = append(out, opensMemory, memories)
+	}
+	if len(out) == 0 {
+		return opensNothing
+	}
+	return strings.Join(out, "\n\n")
+}
+
+// saidBefore quotes what the user said in this conversation that a question asks
+// for, "" if nothing comes nearer to it than what was recalled.
+func (m Model) saidBefore(p chat.Prompt, said memory.Message) string {
+	const (
+		moment  = 15 * time.Minute
+		longest = 200 // runes
+	)
+	asked := contentOf(said.Text)
+	for _, w := range []string{"called", "name", "again"} { // what they ask for may go unsaid
+		delete(asked, contentWord(w))
+	}
+	best := len(asked) / 2 // it must hold more than half of what is asked for
+	for _, h := range p.Recalled {
+		best = max(best, shared(asked, contentOf(h.Text())))
+	}
+	_, before := lastSaid(p.Window)
+	quote := ""
+	r := m.reading(hippocampus.Batch{Messages: before})
+	for i, b := range slices.Backward(before) {
+		if b.Role != memory.RoleUser {
+			continue
+		}
+		for _, s := range r.hear(i).sentences {
+			if n := shared(asked, contentOf(s.of(r.hear(i).text))); n > best && !isQuestion(s) && !isRequest(s) {
+				best = n
+				quote = pick(said.At.Sub(b.At) <= moment, opensJustSaid, opensEarlier) + clip(strings.Join(strings.Fields(s.of(r.hear(i).text)), " "), longest) + "”"
+			}
+		}
+	}
+	return quote
+}
+
+func shared(a, b map[string]bool) int {
+	n := 0
+	for w := range a {
+		if b[w] {
+			n++
+		}
+	}
+	return n
 }
 
 // weight orders what a reply takes up first.

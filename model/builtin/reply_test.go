@@ -181,3 +181,30 @@ func TestADayIsToldAsOfThen(t *testing.T) {
 		}
 	}
 }
+
+// What was said in this conversation is no memory yet, and is not denied.
+func TestWhatWasJustSaidIsNotDenied(t *testing.T) {
+	lives := recall.Hit{Kind: recall.KindFact, Fact: &memory.Fact{ID: 3, Text: "The user lives in Turku."}}
+	for _, tt := range []struct {
+		said     []string
+		recalled []recall.Hit
+		want     string
+	}{
+		{[]string{"My dentist is called Dr. Virtanen, in Kamppi.", "agent: " + opensHeard, "what is my dentist called?"}, nil, "You said a moment ago: “My dentist is called Dr. Virtanen, in Kamppi.”"},
+		{[]string{"My dentist is called Dr. Virtanen.", "agent: " + opensHeard, "where do I live?"}, nil, opensNothing},
+		{[]string{"My dentist is called Dr. Virtanen.", "agent: " + opensHeard, "where do I live?"}, []recall.Hit{lives}, opensMemory},
+		{[]string{"My dentist is Dr. Virtanen.", "agent: " + opensHeard, "what is my dentist called again?"}, nil, "You said a moment ago: “My dentist is Dr. Virtanen.”"},
+		{[]string{"what is my dentist called?", "agent: " + opensNothing, "what is my dentist called?"}, nil, opensNothing},
+		{[]string{"Remind me to buy milk tomorrow"}, nil, opensCannot},
+		{[]string{"tell me about Petra"}, nil, opensNothing},
+		{[]string{"could you remind me where I live?"}, []recall.Hit{lives}, opensMemory},
+	} {
+		got := reply(t, chat.Prompt{Window: window(tt.said...), Recalled: tt.recalled})
+		if !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%q is answered %q, want %q", tt.said, got, tt.want)
+		}
+		if ps := encode(t, said("2026-05-18T14:00:00+03:00", "agent: "+got)); len(ps) > 0 {
+			t.Errorf("the reply %q was captured: %+v", got, ps)
+		}
+	}
+}
