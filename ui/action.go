@@ -106,8 +106,25 @@ func (m *model) copyReply() tea.Cmd {
 
 func (m *model) remember() tea.Cmd {
 	return m.do(func(ctx context.Context) tea.Msg {
-		return doneMsg{"remember", m.session.Remember(ctx)}
+		before, err := m.session.Counts(ctx)
+		if err == nil {
+			err = m.session.Remember(ctx)
+		}
+		if err != nil {
+			return doneMsg{"remember", err}
+		}
+		return rememberedMsg{before.Pending}
 	})
+}
+
+// rememberedMsg: messages have been remembered that waited.
+type rememberedMsg struct{ messages int }
+
+func (m *model) onRemembered(msg rememberedMsg) tea.Cmd {
+	if msg.messages == 0 {
+		return m.show("nothing waits to be remembered")
+	}
+	return m.show(panel.Count(msg.messages, "message") + " remembered")
 }
 
 func (m *model) togglePrivate() tea.Cmd {
@@ -200,7 +217,7 @@ func (m *model) onSlept(msg sleptMsg) tea.Cmd {
 	}
 	waits := ""
 	if msg.pending > 0 {
-		waits = " " + panel.Count(msg.pending, "message") + " of the talk " + isOrAre(msg.pending) + " not remembered yet; /remember does that first."
+		waits = " " + panel.Count(msg.pending, "message") + " of the talk " + oneOr(msg.pending, "is", "are") + " not remembered yet; /remember does that first."
 	}
 	if msg.slept && waits == "" {
 		return m.show("slept; /night tells what came of it")
@@ -221,9 +238,10 @@ func (m *model) untilNight() string {
 	return " until " + m.status.NextNight.In(m.now.Location()).Format("15:04")
 }
 
-func isOrAre(n int) string {
+// oneOr is the form of a word that goes with n of something.
+func oneOr(n int, one, many string) string {
 	if n == 1 {
-		return "is"
+		return one
 	}
-	return "are"
+	return many
 }

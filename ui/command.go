@@ -82,16 +82,18 @@ func matching(typed string) []command {
 	return append(begin, within...)
 }
 
-// nearest is the command whose name is least edits away from what was typed.
-func nearest(typed string) command {
-	all := commands()
-	best, least := all[0], 1<<30
-	for _, c := range all {
+// nearest is the command whose name is fewest edits away from what was typed;
+// false if none is near.
+func nearest(typed string) (command, bool) {
+	const far = 3
+	var best command
+	least := far
+	for _, c := range commands() {
 		if d := edits(typed, c.name); d < least {
 			best, least = c, d
 		}
 	}
-	return best
+	return best, least < far
 }
 
 // edits is the Levenshtein distance in bytes.

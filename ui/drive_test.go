@@ -32,6 +32,25 @@ func TestAMessageIsShownOnceItIsStored(t *testing.T) {
 	})
 }
 
+func TestRememberSaysWhatItFound(t *testing.T) {
+	for pending, want := range map[int]string{0: "nothing waits to be remembered", 1: "1 message remembered", 4: "4 messages remembered"} {
+		waits := func() *fake { f := talked(); f.pending = pending; return f }
+		drive(t, waits, Options{}, 80, 30, func(d *driver) {
+			d.write("/remember")
+			d.press("enter")
+			d.wants(want)
+		})
+	}
+}
+
+func TestAnUnknownCommandNamesOnlyWhatIsNear(t *testing.T) {
+	drive(t, talked, Options{}, 120, 30, func(d *driver) {
+		d.write("/profile")
+		d.press("enter")
+		d.wants("There is no command /profile. / alone lists them all.")
+	})
+}
+
 func TestAMessageThatIsNotStoredComesBack(t *testing.T) {
 	failing := func() *fake {
 		f := newFake()

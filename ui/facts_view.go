@@ -35,7 +35,7 @@ func (s *factsScreen) title(m *model) (left, right string) {
 	}
 	right = fmt.Sprintf("%d active · %d retired", s.known.active, len(s.known.facts)-s.known.active)
 	if n := s.known.expireSoon(m.now); n > 0 {
-		right += fmt.Sprintf(" · %d expire soon", n)
+		right += fmt.Sprintf(" · %d %s soon", n, oneOr(n, "expires", "expire"))
 	}
 	return left, right
 }
@@ -185,7 +185,7 @@ func (s *factsScreen) foot(m *model, f memory.Fact) string {
 		parts = append(parts, "from "+daysOf(f.From, m.now))
 	}
 	if f.Reinforced > 0 {
-		parts = append(parts, "said again "+panel.Count(f.Reinforced, "time"))
+		parts = append(parts, "said again "+oneOr(f.Reinforced, "once", panel.Count(f.Reinforced, "time")))
 	}
 	if f.Authority == memory.ByAgent {
 		parts = append(parts, "the agent's word")
@@ -215,15 +215,16 @@ func tailOf(text, other string) string {
 // daysOf writes the last few of some days, oldest first.
 func daysOf(all []memory.Day, now time.Time) string {
 	const most = 4
-	var out []string
+	earlier := ""
 	if len(all) > most {
-		out = append(out, fmt.Sprintf("%d more", len(all)-most))
+		earlier = fmt.Sprintf(" and %d more", len(all)-most)
 		all = all[len(all)-most:]
 	}
+	var out []string
 	for _, d := range all {
 		out = append(out, shortDay(d, now))
 	}
-	return strings.Join(out, " · ")
+	return strings.Join(out, ", ") + earlier
 }
 
 // shortDay writes "09-21", with the year where it is another one.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -60,6 +61,9 @@ func (s *helpSheet) lines(m *model, w, h int) []string {
 			if b := line.binding(); b.Enabled() {
 				entry(b.Help().Key, b.Help().Desc)
 			}
+		}
+		if slices.Contains(p.all(), &m.keys.Sort) {
+			entry("", "moments are filtered by act:decision name:Bergen day:2026-10-02 too")
 		}
 		out = append(out, "")
 	}

@@ -88,7 +88,7 @@ var usualKeys = keyMap{
 	ListRight: bind("→, l", "the list to the right", "right", "l"),
 	Open:      bind("enter", "open it; on a message, go to its place", "enter"),
 	Sort:      bind("s", "moments newest first, by what is left, or the heaviest first", "s"),
-	Filter:    bind("/", "filter; moments also by act:decision name:Bergen day:2026-10-02", "/"),
+	Filter:    bind("/", "filter what is listed", "/"),
 	Retired:   bind("a", "all facts, or those that stand", "a"),
 	Erase:     bind("x", "erase it for good; shows what goes with it, and asks", "x"),
 

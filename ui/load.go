@@ -147,6 +147,8 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 	case leftMsg:
 		m.leaveErr = msg.err
 		return tea.Quit
+	case rememberedMsg:
+		return m.onRemembered(msg)
 	case doneMsg:
 		if !errors.Is(msg.err, context.Canceled) {
 			m.fail(msg.doing, msg.err)

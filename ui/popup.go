@@ -76,7 +76,11 @@ func (m *model) runTyped() (tea.Cmd, bool) {
 	if shown := m.suggestions(); len(shown) > 0 {
 		return m.runCommand(shown[min(m.popup.sel, len(shown)-1)], arg), true
 	}
-	m.notice("There is no command /" + word + ". The nearest is /" + nearest(word).name + "; / alone lists them all.")
+	near := ""
+	if c, ok := nearest(word); ok {
+		near = " The nearest is /" + c.name + "."
+	}
+	m.notice("There is no command /" + word + "." + near + " / alone lists them all.")
 	m.page.End()
 	return nil, true
 }

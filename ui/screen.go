@@ -59,7 +59,7 @@ func (m *model) openOver(s screen) tea.Cmd {
 }
 
 func (m *model) closeScreen() tea.Cmd {
-	m.screens, m.note = m.screens[:len(m.screens)-1], ""
+	m.screens, m.note, m.hint = m.screens[:len(m.screens)-1], "", ""
 	m.detail.Close()
 	if s := m.shown(); s != nil {
 		return s.load(m)

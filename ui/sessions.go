@@ -209,7 +209,8 @@ func (s *sessionsScreen) entry(m *model, i, w int) []string {
 	name := c.Title
 	switch {
 	case i == s.list.Sel && s.naming != nil:
-		return s.nameLines(m, lead, l.Quiet.Render(right), room, w)
+		const mark = "new name"
+		return s.nameLines(m, lead, cell.Spaces(mt.StringWidth(right)-len(mark))+l.Accent.Render(mark), room, w)
 	case strings.TrimSpace(name) == "":
 		name, style = "without words of yours", l.Quiet
 	case c.ID == m.session.Conversation():
@@ -286,7 +287,7 @@ func (s *sessionsScreen) name(m *model) tea.Cmd {
 
 func (s *sessionsScreen) hide(m *model, c memory.Conversation) tea.Cmd {
 	if c.ID == m.session.Conversation() {
-		return m.show("this one goes on now; begin another with /new first")
+		return m.show("you are in this one; /new begins another, then it can go")
 	}
 	back := undoing{"it is in view again", func(ctx context.Context, m *model) error {
 		return m.session.HideConversation(ctx, c.ID, false)

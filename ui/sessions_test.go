@@ -9,6 +9,18 @@ import (
 	"muisto/chat"
 )
 
+func TestWhatAListSaysGoesWithIt(t *testing.T) {
+	drive(t, filed, Options{}, 120, 40, func(d *driver) {
+		d.press("ctrl+l", "down", "n")
+		d.wants("new name")
+		d.write("!")
+		d.press("enter")
+		d.wants("named; u takes it back")
+		d.press("esc")
+		d.lacks("u takes it back")
+	})
+}
+
 func TestAnEarlierConversationIsGoneOnWith(t *testing.T) {
 	drive(t, filed, Options{}, 100, 30, func(d *driver) {
 		d.write("a draft")
@@ -68,7 +80,7 @@ func TestAConversationIsRenamedAndThatIsTakenBack(t *testing.T) {
 func TestAConversationIsTakenOutOfViewAndPutBack(t *testing.T) {
 	drive(t, filed, Options{}, 100, 30, func(d *driver) {
 		d.press("ctrl+l", "d")
-		d.wants("this one goes on now", "13 conversations")
+		d.wants("you are in this one", "13 conversations")
 		d.press("down", "d")
 		d.wants("out of view; moments rest on it, so it stays", "12 conversations", "› Why does the build")
 		d.press("u")
