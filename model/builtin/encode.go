@@ -113,7 +113,11 @@ func (r *reading) open(index int) *message {
 		}
 		out.prior = readPrior(r.hear(k), p.Role, pv)
 	}
-	for k := at - 1; k >= 0 && k >= at-ownBack && msg.At.Sub(r.all[k].At) <= sitting; k-- {
+	back := ownBack
+	if msg.Role == memory.RoleUser {
+		back *= 2 // what the agent says between counts, too
+	}
+	for k := at - 1; k >= 0 && k >= at-back && msg.At.Sub(r.all[k].At) <= sitting; k-- {
 		if r.all[k].Role == msg.Role {
 			out.ownBefore = append(out.ownBefore, r.hear(k))
 		}

@@ -70,14 +70,22 @@ func notBut(p part) (right, wrong []word, ok bool) {
 		default:
 			continue
 		}
-		for _, w := range append(right[:len(right):len(right)], wrong...) {
-			if w.mark {
-				return nil, nil, false
-			}
+		if marked(right) || marked(wrong) {
+			return nil, nil, false
 		}
 		return right, wrong, len(right) > 0 && len(right) <= longest && len(wrong) > 0 && len(wrong) <= longest
 	}
 	return nil, nil, false
+}
+
+// marked: a mark stands in it that is not a title's ("Dr. Lehto").
+func marked(ws []word) bool {
+	for i, w := range ws {
+		if w.mark && !(w.text == "." && i > 0 && title[ws[i-1].low]) {
+			return true
+		}
+	}
+	return false
 }
 
 // namesIt leads to what is right.

@@ -54,6 +54,7 @@ func TestWhatIsInTheThirdPerson(t *testing.T) {
 		{[]string{"agent: You smoke a pipe.", "I used to smoke but I quit last year."}, "correction | The user corrected the agent: the user used to smoke but the user quit last year."},
 		{[]string{"I switched from LastPass last week."}, "observation | The user switched from LastPass last week."},
 		{[]string{"My colleague is called Markku.", "agent: " + opensHeard, "Actually it's Marko, not Markku!!"}, "correction | The user set this right: the user's colleague is called Marko."},
+		{[]string{"My dentist is called Dr. Virtanen, on the 4th floor.", "agent: " + opensHeard, "No, it's Dr. Lehto, not Dr. Virtanen"}, "correction | The user set this right: the user's dentist is called Dr. Lehto, on the 4th floor."},
 		{[]string{"We leave on Monday from gate B12.", "Sorry, B21, not B12"}, "correction | The user set this right: the user and others leave on Monday from gate B21."},
 		{[]string{"I myself wrote it."}, "observation | The user themselves wrote it."},
 		{[]string{"choir is moved to next friday this time"}, "correction | The user set this right: choir is moved to next Friday this time."},
