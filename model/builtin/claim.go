@@ -104,7 +104,7 @@ var (
 	notSaid = regexp.MustCompile(`^\S+( \S+)? (asked|wondered|joked|shared|pasted)\b`)
 	// opening is what an episode says of who did what, before the statement.
 	opening = regexp.MustCompile(`^\S+( \S+)? (corrected [^:]{1,80}|set this right|took back|said|decided|promised): `)
-	saidIt  = regexp.MustCompile(`^\S+( \S+)? said that `)
+	saidIt  = regexp.MustCompile(`^\S+( \S+)? (said|took back) that `)
 )
 
 // statementOf is what an episode says, without who said it.

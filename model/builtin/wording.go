@@ -59,7 +59,12 @@ func (m *message) what(g group) (sentence, said string) {
 	case g.act == memory.Correction:
 		return who + " set this right: " + m.lowered(said), said
 	case g.act == memory.Retraction:
-		said = m.withTakenBack(g, said)
+		if claim := m.unproven(g); claim != "" {
+			return who + " took back that " + m.lowered(claim), claim
+		}
+		if whole := m.withTakenBack(g, said); whole != said {
+			return who + " took back that " + m.lowered(whole), whole
+		}
 		return who + " took back: " + m.lowered(said), said
 	case !m.user() && g.act == memory.Observation && strings.HasPrefix(said, m.voice.subject+" "):
 		return upperFirst(said), said
@@ -76,6 +81,33 @@ func (m *message) what(g group) (sentence, said string) {
 	}
 	return upperFirst(said), said
 }
+
+// unproven is the claim that a retraction has no proof of: "I have no proof that
+// the hall is booked".
+func (m *message) unproven(g group) string {
+	ps := m.pieces(g)
+	if len(ps) != 1 {
+		return ""
+	}
+	p := ps[0].told()
+	_, _, end, ok := anyOf(noProof, p.body())
+	if !ok || p.lead+end >= len(p.plain.from) {
+		return ""
+	}
+	ws := withoutEnd(p.ws[p.plain.from[p.lead+end]:])
+	for i, w := range ws {
+		if clauseMark(w.text) {
+			ws = ws[:i] // "…, I take that back"
+			break
+		}
+	}
+	if !hasVerb(plainOf(ws).words) {
+		return ""
+	}
+	return m.voice.turn(m.text, m.calm(ws)) + "."
+}
+
+var noProof = patterns(`^ i * had|have no <any>? proof|evidence|source|basis|grounds|record that`, `^ i * can|could not confirm|verify|prove that`)
 
 // withTakenBack puts what the speaker had claimed before what a retraction says,
 // where that does not say it itself: "You are right, I made that up."
