@@ -22,3 +22,6 @@ type (
 
 // ErrNothingToUndo: no review stands that could be undone.
 var ErrNothingToUndo = store.ErrNothingToUndo
+
+// Erased stands in the place of a text that was erased.
+const Erased = store.Erased

@@ -8,6 +8,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"muisto/chat"
 	"muisto/memory"
 	"muisto/ui/composer"
 	"muisto/ui/page"
@@ -59,7 +60,7 @@ func (m *model) pick(by int) tea.Cmd {
 
 // editLast picks what the person said last.
 func (m *model) editLast() tea.Cmd {
-	e, ok := m.seen().LastSaid()
+	e, ok := m.seen().LastSaid(chat.Erased)
 	if !ok || m.reading != nil && m.reading.conversation != "" {
 		return m.pick(-1) // which says why not
 	}

@@ -56,7 +56,7 @@ func (m *model) erase(ids string) tea.Cmd {
 func (m *model) erasePicked() tea.Cmd {
 	e, ok := m.seen().Marked()
 	if !ok {
-		e, ok = m.seen().LastSaid()
+		e, ok = m.seen().LastSaid(chat.Erased)
 	}
 	m.picking = nil
 	m.seen().Unmark()

@@ -3,6 +3,8 @@ package ui
 import (
 	"slices"
 	"testing"
+
+	"muisto/chat"
 )
 
 func TestEraseShowsWhatGoesAndAsks(t *testing.T) {
@@ -71,6 +73,14 @@ func TestEraseAloneIsAboutWhatWasSaid(t *testing.T) {
 		drive(t, slept, Options{}, 100, 34, func(d *driver) {
 			d.press("tab", "down", "enter", "enter")
 			d.wants("you ‹ here")
+			d.write("/erase")
+			d.press("enter", "y")
+			last(d, "erase [3] [] []")
+		})
+	})
+	t.Run("what is erased already is passed over", func(t *testing.T) {
+		gone := func() *fake { f := slept(); f.messages[4].Text = chat.Erased; return f }
+		drive(t, gone, Options{}, 100, 34, func(d *driver) {
 			d.write("/erase")
 			d.press("enter", "y")
 			last(d, "erase [3] [] []")

@@ -205,11 +205,11 @@ func (p *Page) SeenReply() (Entry, bool) {
 	return Entry{}, false
 }
 
-// LastSaid is the last message of the person's; its Key is 0 where that is off
-// the record.
-func (p *Page) LastSaid() (Entry, bool) {
+// LastSaid is the last message of the person's that has another text than but;
+// its Key is 0 where that is off the record.
+func (p *Page) LastSaid(but string) (Entry, bool) {
 	for i := len(p.items) - 1; i >= 0; i-- {
-		if p.items[i].kind == said {
+		if p.items[i].kind == said && p.items[i].Text != but {
 			return p.items[i].Entry, true
 		}
 	}
