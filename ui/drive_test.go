@@ -43,6 +43,24 @@ func TestRememberSaysWhatItFound(t *testing.T) {
 	}
 }
 
+func TestTheListOfCommandsSaysThatThereAreMore(t *testing.T) {
+	for _, h := range []int{12, 16, 24} {
+		drive(t, talked, Options{}, 80, h, func(d *driver) {
+			d.write("/")
+			d.wants("/remember", "↑ ↓")
+			for range len(commands()) - 1 {
+				d.press("down")
+			}
+			d.wants("› /quit", "↑ ↓")
+		})
+	}
+	drive(t, talked, Options{}, 80, 40, func(d *driver) {
+		d.write("/")
+		d.wants("/remember", "/quit")
+		d.lacks("↑ ↓")
+	})
+}
+
 func TestAnUnknownCommandNamesOnlyWhatIsNear(t *testing.T) {
 	drive(t, talked, Options{}, 120, 30, func(d *driver) {
 		d.write("/profile")

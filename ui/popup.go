@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -48,6 +49,11 @@ func (m *model) popupLines(w, h int) []string {
 	picked := commandLines(m, all[m.popup.sel], w, true)
 	picked = picked[:min(len(picked), h)]
 	rows := h - len(picked) + 1 // the others take one each
+	hidden := 0
+	if len(all) > rows { // the last row says how many are out of sight
+		rows = max(rows-1, 1)
+		hidden = len(all) - rows
+	}
 	from := max(min(m.popup.sel-rows+1, len(all)-rows), 0)
 	var out []string
 	for i, c := range all[from:min(from+rows, len(all))] {
@@ -56,6 +62,9 @@ func (m *model) popupLines(w, h int) []string {
 			continue
 		}
 		out = append(out, commandLines(m, c, w, false)[0])
+	}
+	if hidden > 0 && len(out) < h {
+		out = append(out, cell.Fit(m.look.Method, m.look.Quiet.Render(fmt.Sprintf("  ↑ ↓ %d more", hidden)), w))
 	}
 	return out
 }

@@ -67,7 +67,7 @@ func (l *factList) lines(p *Panel, height int) []string {
 		if !l.loaded {
 			return nil
 		}
-		return p.quiet("Nothing yet. At night, moments that come up again on other days, and what you put right, become facts.")
+		return p.quiet("Nothing yet. At night, moments that come up again on other days, and what you put right, become facts. /sleep night does it now.")
 	}
 	return l.Lines(len(l.facts), height, 1, func(i int) []string {
 		return p.factEntry(l.facts[i], p.focused && i == l.Sel)
