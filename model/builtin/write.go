@@ -28,6 +28,9 @@ func (Model) Write(_ context.Context, r neocortex.Request, _ []string) ([]neocor
 		}
 	}
 	w.dropRetracted()
+	if len(r.Bearers) == 0 {
+		w.occasions()
+	}
 	for _, same := range w.byTopic() {
 		w.settleTopic(same)
 	}

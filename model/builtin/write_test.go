@@ -97,6 +97,21 @@ func TestFactsOfAGroup(t *testing.T) {
 			[]string{"05-04 a: See you at the Tern review.", "05-04 u: The Tern review has moved to Friday."},
 			"The Tern review is on Friday. (world)",
 		},
+		"an occasion of one weekday": {
+			[]string{
+				"05-04 u: Choir with Maija at the Michael church tonight, we sing Bach", "05-11 u: Choir with Maija at the Michael church tonight, we sing Bach",
+				"05-18 u: choir with Maija at the Michael church tonight, my throat is sore",
+			},
+			"The user goes to choir with Maija at the Michael church on Mondays. (habit)",
+		},
+		"an occasion of any day": {
+			[]string{"05-04 u: Choir with Maija at the Michael church tonight", "05-06 u: choir with Maija at the Michael church, we sang Bach", "05-19 u: choir with Maija at the Michael church again"},
+			"The user often goes to choir with Maija at the Michael church. (habit)",
+		},
+		"an occasion of two days": {
+			[]string{"05-04 u: Choir with Maija at the Michael church tonight", "05-06 u: choir with Maija at the Michael church tonight"},
+			"",
+		},
 		"one's own slip": {
 			[]string{"05-04 u: My colleague is called Markku.", "05-04 a: " + opensHeard, "05-04 u: Actually it's Marko, not Markku!!"},
 			"The user's colleague is called Marko. (world)\nThe user's colleague is called Markku. (world)",
