@@ -61,6 +61,14 @@ func TestTheListOfCommandsSaysThatThereAreMore(t *testing.T) {
 	})
 }
 
+func TestTheStatusCountsNoMessagesWhereThereAreNone(t *testing.T) {
+	drive(t, talked, Options{}, 80, 24, func(d *driver) {
+		d.status(chat.Status{Doing: chat.Capturing})
+		d.wants("remembering…")
+		d.lacks("0 messages")
+	})
+}
+
 func TestAnUnknownCommandNamesOnlyWhatIsNear(t *testing.T) {
 	drive(t, talked, Options{}, 120, 30, func(d *driver) {
 		d.write("/profile")

@@ -27,6 +27,23 @@ func TestAFactInThePanelIsCorrectedInPlace(t *testing.T) {
 	})
 }
 
+func TestTheFootOfAFactIsInWords(t *testing.T) {
+	said := func() *fake {
+		f := slept()
+		f.facts[2].Reinforced = 1
+		f.facts[2].ValidUntil = memory.DayOn(2026, 10, 14)
+		f.facts[2].From = nil
+		for day := 1; day <= 6; day++ {
+			f.facts[2].From = append(f.facts[2].From, memory.DayOn(2026, 10, day))
+		}
+		return f
+	}
+	drive(t, said, Options{}, 120, 40, func(d *driver) {
+		reviewing(d)
+		d.wants("1 expires soon", "from 10-03, 10-04, 10-05, 10-06 and 2 more · said again once")
+	})
+}
+
 func TestTheWayOutIsAlwaysNamed(t *testing.T) {
 	for _, command := range []string{"facts", "night", "sessions", "stats", "model"} {
 		for _, w := range []int{40, 60, 80, 120} {
