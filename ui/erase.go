@@ -69,6 +69,12 @@ func (m *model) erasePicked() tea.Cmd {
 	return m.eraseThing(e.Message)
 }
 
+// told is a failure in whole sentences, as the person reads them.
+type told string
+
+// Error gives the sentences.
+func (t told) Error() string { return string(t) }
+
 // targets finds what ids name: facts (f3), moments (e12) and messages.
 func (m *model) targets(ctx context.Context, ids []string) (chat.Targets, error) {
 	var t chat.Targets
@@ -89,8 +95,8 @@ func (m *model) targets(ctx context.Context, ids []string) (chat.Targets, error)
 		case err != nil:
 			return t, err
 		case len(messages) == 0:
-			return t, fmt.Errorf("Nothing has the id “%s”. Pick what you said with %s and then /erase, or find it with %s; in the panel, %s erases what is picked.",
-				id, keyName(m.keys.PickUp), keyName(m.keys.Search), keyName(m.keys.Erase))
+			return t, told(fmt.Sprintf("Nothing has the id “%s”. Pick what you said with %s and then /erase, or find it with %s; in the panel, %s erases what is picked.",
+				id, keyName(m.keys.PickUp), keyName(m.keys.Search), keyName(m.keys.Erase)))
 		case len(messages) > 1:
 			return t, fmt.Errorf("%d messages have the id “%s”; name one as %s/%s", len(messages), id, messages[0].Conversation, id)
 		}
