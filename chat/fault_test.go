@@ -164,7 +164,7 @@ func TestADiskThatFailsLosesNothingThatWasShown(t *testing.T) {
 					t.Fatal(err)
 				}
 				_, writes := faulty.Disarm()
-				for _, n := range spread(writes, *faults) {
+				for _, n := range faulty.Spread(writes, *faults) {
 					path := begin()
 					faulty.Arm(n, kind)
 					s, err := on(t.Context(), path, 0, w.do)
@@ -185,21 +185,6 @@ func TestADiskThatFailsLosesNothingThatWasShown(t *testing.T) {
 			})
 		}
 	}
-}
-
-// spread picks n of the numbers from 1 to most, all of them for 0.
-func spread(most, n int) []int {
-	if testing.Short() {
-		n = 1
-	}
-	if n <= 0 || n >= most {
-		n = most
-	}
-	var list []int
-	for i := range n {
-		list = append(list, 1+i*most/n)
-	}
-	return list
 }
 
 func checkAfterFault(t *testing.T, path string, texts []string, s shown, erased bool) {

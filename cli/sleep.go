@@ -95,17 +95,14 @@ func (p *parts) sayNothingDue(cmd *cobra.Command) error {
 	for _, c := range pending {
 		waiting += c.Messages
 	}
-	if waiting == 0 {
+	verb := "wait"
+	switch waiting {
+	case 0:
 		return printLines(cmd.ErrOrStderr(), "no pass is due")
+	case 1:
+		verb = "waits"
 	}
-	return printLines(cmd.ErrOrStderr(), fmt.Sprintf("no pass is due; %s to become moments first: muisto capture", wait(waiting)))
-}
-
-func wait(messages int) string {
-	if messages == 1 {
-		return "1 message waits"
-	}
-	return fmt.Sprintf("%d messages wait", messages)
+	return printLines(cmd.ErrOrStderr(), fmt.Sprintf("no pass is due; %s %s to become moments first: muisto capture", count(waiting, "message"), verb))
 }
 
 // barWidth is that of the progress bar, in columns.

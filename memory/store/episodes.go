@@ -119,6 +119,10 @@ func (s *Store) EpisodesFrom(ctx context.Context, messages []int64) ([]memory.Ep
 	return list, wrap(err, "read episodes")
 }
 
+// episodeColumns are what loader.episode scans.
+const episodeColumns = `e.id, c.id, e.what, e.about, e.who, e.said_when, e.when_day, e.act, e.actor, e.floor, e.intensity, e.salience,
+	e.lifespan, e.first_at, e.first_offset, e.last_at, e.last_offset, e.day, e.formed_at, e.formed_offset`
+
 // loadEpisodes reads the episodes e that a WHERE and ORDER BY select, in three
 // queries however many they are.
 func loadEpisodes(ctx context.Context, tx *sql.Tx, where string, args ...any) ([]memory.Episode, error) {
@@ -128,9 +132,7 @@ func loadEpisodes(ctx context.Context, tx *sql.Tx, where string, args ...any) ([
 		e, err := l.episode(rows)
 		list = append(list, e)
 		return err
-	}, `SELECT e.id, c.id, e.what, e.about, e.who, e.said_when, e.when_day, e.act, e.actor, e.floor, e.intensity, e.salience,
-		e.lifespan, e.first_at, e.first_offset, e.last_at, e.last_offset, e.day, e.formed_at, e.formed_offset
-		FROM episodes e JOIN conversations c ON c.key = e.conversation `+where, args...)
+	}, `SELECT `+episodeColumns+` FROM episodes e JOIN conversations c ON c.key = e.conversation `+where, args...)
 	if err != nil || len(list) == 0 {
 		return list, err
 	}

@@ -160,7 +160,7 @@ func TestEveryWriteMayFail(t *testing.T) {
 				}
 				_, writes := faulty.Disarm()
 				struck := 0
-				for _, n := range spread(writes, *faults) {
+				for _, n := range faulty.Spread(writes, *faults) {
 					dir := begin(fmt.Sprint(n))
 					faulty.Arm(n, kind)
 					err := w.inDir(t, dir)
@@ -183,21 +183,6 @@ func TestEveryWriteMayFail(t *testing.T) {
 			})
 		}
 	}
-}
-
-// spread picks n of the numbers from 1 to most, all of them for 0.
-func spread(most, n int) []int {
-	if testing.Short() {
-		n = 1
-	}
-	if n <= 0 || n >= most {
-		n = most
-	}
-	var list []int
-	for i := range n {
-		list = append(list, 1+i*most/n)
-	}
-	return list
 }
 
 // checkAfter opens the memory on a sound disk: it is sound, holds what it held,

@@ -70,8 +70,7 @@ func (s *Store) Revision(ctx context.Context) (memory.Revision, error) {
 
 // episodesBy reads the episodes of a list of IDs, in its order, in one
 // statement.
-const episodesBy = `SELECT e.id, c.id, e.what, e.about, e.who, e.said_when, e.when_day, e.act, e.actor, e.floor, e.intensity, e.salience,
-	e.lifespan, e.first_at, e.first_offset, e.last_at, e.last_offset, e.day, e.formed_at, e.formed_offset,
+const episodesBy = `SELECT ` + episodeColumns + `,
 	(SELECT json_group_array(json_array(n.text, x.type) ORDER BY x.position)
 		FROM episode_names x JOIN names n ON n.key = x.name WHERE x.episode = e.id),
 	(SELECT json_group_array(json_array(x.message, m.id) ORDER BY x.position)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+	"testing"
 	"unsafe"
 
 	"modernc.org/libc"
@@ -252,4 +253,20 @@ func remove(tls *libc.TLS, vfs, name uintptr, sync int32) int32 {
 		return sqlite3.SQLITE_IOERR_DELETE
 	}
 	return function[remover](disk.FxDelete)(tls, vfs, name, sync)
+}
+
+// Spread picks n of the writes from 1 to most to fail, evenly; all of them for
+// 0, one where tests are to be short.
+func Spread(most, n int) []int {
+	if testing.Short() {
+		n = 1
+	}
+	if n <= 0 || n >= most {
+		n = most
+	}
+	var list []int
+	for i := range n {
+		list = append(list, 1+i*most/n)
+	}
+	return list
 }
