@@ -32,18 +32,13 @@ type CaptureScope struct {
 	Quiet time.Duration
 	// Conversation is the only one to capture; empty for all.
 	Conversation string
-
-	// goesOn are the conversations in which something was said since.
-	goesOn map[string]bool
 }
 
-// silence is how long a silence must have followed what is taken of a
-// conversation; zero takes all of it.
-func (s CaptureScope) silence(conversation string) time.Duration {
-	if s.goesOn[conversation] {
-		return s.Quiet
-	}
-	return 0
+// stretch is what waits in a conversation and is in a scope: what such a
+// silence has followed; all of it for zero.
+type stretch struct {
+	conversation string
+	silence      time.Duration
 }
 
 // CaptureReport says what a capture did.
@@ -72,7 +67,7 @@ type CaptureProgress struct {
 // captured before stays, and is in the report.
 func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(CaptureProgress)) (CaptureReport, error) {
 	var report CaptureReport
-	waiting, all, err := m.waiting(ctx, &scope)
+	waiting, all, err := m.waiting(ctx, scope)
 	if err != nil || len(waiting) == 0 {
 		return report, err
 	}
@@ -82,8 +77,8 @@ func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(Ca
 	}
 	progress(CaptureProgress{All: all})
 	err = m.holding(ctx, lease, func(ctx context.Context) error {
-		for _, conversation := range waiting {
-			err := m.captureConversation(ctx, lease, conversation, scope.silence(conversation), &report, func(formed []memory.Episode) {
+		for _, s := range waiting {
+			err := m.captureStretch(ctx, lease, s, &report, func(formed []memory.Episode) {
 				progress(CaptureProgress{Done: report.Messages, All: max(all, report.Messages), Formed: formed})
 			})
 			if err != nil {
@@ -95,34 +90,33 @@ func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(Ca
 	return report, err
 }
 
-// waiting lists the conversations of a scope that have messages to capture,
-// and the number of those messages. It notes in the scope which of them go on.
-func (m *Mind) waiting(ctx context.Context, scope *CaptureScope) (ids []string, messages int, err error) {
+// waiting lists what is to be captured of a scope, and the number of its
+// messages.
+func (m *Mind) waiting(ctx context.Context, scope CaptureScope) (list []stretch, messages int, err error) {
 	pending, err := m.Store.Pending(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
 	newest := m.Clock.Now().Add(-scope.Quiet)
-	scope.goesOn = map[string]bool{}
 	for _, p := range pending {
 		if scope.Conversation != "" && p.Conversation != scope.Conversation {
 			continue
 		}
-		n := p.Messages
-		if scope.Quiet > 0 && p.LastAt.After(newest) {
-			scope.goesOn[p.Conversation] = true
-			batch, err := m.nextBatch(ctx, p.Conversation, scope.Quiet)
+		s, n := stretch{conversation: p.Conversation}, p.Messages
+		if scope.Quiet > 0 && p.LastAt.After(newest) { // it goes on
+			s.silence = scope.Quiet
+			next, err := m.messagesAfter(ctx, s, memory.Message{})
 			if err != nil {
 				return nil, 0, err
 			}
-			if n = len(batch.Messages); n == 0 {
+			if n = len(next); n == 0 {
 				continue
 			}
 		}
-		ids = append(ids, p.Conversation)
+		list = append(list, s)
 		messages += n
 	}
-	return ids, messages, nil
+	return list, messages, nil
 }
 
 // holding runs work while it keeps a lease alive, then gives it up. Work ends
@@ -160,9 +154,9 @@ func (m *Mind) holding(ctx context.Context, lease store.Lease, work func(context
 // releaseTime bounds giving up a lease after the work was told to end.
 const releaseTime = 2 * time.Second
 
-func (m *Mind) captureConversation(ctx context.Context, lease store.Lease, conversation string, silence time.Duration, report *CaptureReport, formed func([]memory.Episode)) error {
+func (m *Mind) captureStretch(ctx context.Context, lease store.Lease, s stretch, report *CaptureReport, formed func([]memory.Episode)) error {
 	for {
-		batch, err := m.nextBatch(ctx, conversation, silence)
+		batch, err := m.batchAfter(ctx, s, memory.Message{})
 		if err != nil || len(batch.Messages) == 0 {
 			return err
 		}
@@ -183,21 +177,23 @@ func (m *Mind) captureConversation(ctx context.Context, lease store.Lease, conve
 	}
 }
 
-func (m *Mind) nextBatch(ctx context.Context, conversation string, silence time.Duration) (hippocampus.Batch, error) {
-	return m.batchAfter(ctx, conversation, memory.Message{}, silence)
+// messagesAfter gives the messages of the batch that comes after a message; the
+// zero Message for the first batch.
+func (m *Mind) messagesAfter(ctx context.Context, s stretch, after memory.Message) ([]memory.Message, error) {
+	messages, err := m.Store.UncapturedAfter(ctx, s.conversation, after, hippocampus.MaxBatch+1)
+	if messages = settled(messages, s.silence); err != nil || len(messages) == 0 {
+		return nil, err
+	}
+	return hippocampus.Cut(messages, m.Settings.BatchTokens, m.Settings.DayTurn), nil
 }
 
-// batchAfter gives the batch of what waits after a message, the zero Message
-// for the first batch, and was followed by a silence; zero for all.
-func (m *Mind) batchAfter(ctx context.Context, conversation string, after memory.Message, silence time.Duration) (hippocampus.Batch, error) {
-	messages, err := m.Store.UncapturedAfter(ctx, conversation, after, hippocampus.MaxBatch+1)
-	if messages = settled(messages, silence); err != nil || len(messages) == 0 {
+// batchAfter is messagesAfter with what an encoder needs beside them.
+func (m *Mind) batchAfter(ctx context.Context, s stretch, after memory.Message) (hippocampus.Batch, error) {
+	messages, err := m.messagesAfter(ctx, s, after)
+	if err != nil || len(messages) == 0 {
 		return hippocampus.Batch{}, err
 	}
-	b := hippocampus.Batch{
-		Conversation: conversation,
-		Messages:     hippocampus.Cut(messages, m.Settings.BatchTokens, m.Settings.DayTurn),
-	}
+	b := hippocampus.Batch{Conversation: s.conversation, Messages: messages}
 	if b.Context, err = m.Store.Before(ctx, b.Messages[0], hippocampus.ContextMessages); err != nil {
 		return hippocampus.Batch{}, err
 	}

@@ -10,14 +10,14 @@ import (
 // Foresee shows look each batch that Capture would make of the scope, in that
 // order, and captures nothing. An error of look ends it and comes back as it is.
 func (m *Mind) Foresee(ctx context.Context, scope CaptureScope, look func(hippocampus.Batch) error) error {
-	waiting, _, err := m.waiting(ctx, &scope)
+	waiting, _, err := m.waiting(ctx, scope)
 	if err != nil {
 		return err
 	}
-	for _, conversation := range waiting {
+	for _, s := range waiting {
 		var last memory.Message
 		for {
-			batch, err := m.batchAfter(ctx, conversation, last, scope.silence(conversation))
+			batch, err := m.batchAfter(ctx, s, last)
 			if err != nil {
 				return err
 			}
