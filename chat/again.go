@@ -56,14 +56,11 @@ func lastSaid(messages []memory.Message) int {
 // said next goes on from there.
 func (s *Session) ShowBranch(ctx context.Context, key int64) error {
 	if !s.enter() {
-		return errors.New("the chat has ended")
+		return errEnded
 	}
 	defer s.turns.Done()
-	s.mu.Lock()
-	replying := s.replying
-	s.mu.Unlock()
-	if replying {
-		return ErrReplying
+	if err := s.betweenTurns(func() {}); err != nil {
+		return err
 	}
 	return s.o.Store.Choose(ctx, key)
 }

@@ -76,27 +76,21 @@ func (s *Session) goOnWith(ctx context.Context, id string) error {
 // moveTo claims a conversation and leaves the one that went on.
 func (s *Session) moveTo(ctx context.Context, id string) error {
 	if !s.enter() {
-		return errors.New("the chat has ended")
+		return errEnded
 	}
 	defer s.turns.Done()
-	s.mu.Lock()
-	if s.replying {
-		s.mu.Unlock()
-		return ErrReplying
+	var old string
+	var oldClaim store.Lease
+	if err := s.betweenTurns(func() { old, oldClaim = s.conversation, s.claim }); err != nil {
+		return err
 	}
-	old, oldClaim := s.conversation, s.claim
-	s.mu.Unlock()
 	claim, err := s.o.Store.Acquire(ctx, conversationLease(id), claimTime)
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	if s.replying { // a turn was quicker
-		s.mu.Unlock()
-		return errors.Join(ErrReplying, s.o.Store.Release(ctx, claim))
+	if err := s.betweenTurns(func() { s.conversation, s.claim, s.secret = id, claim, nil }); err != nil {
+		return errors.Join(err, s.o.Store.Release(ctx, claim)) // a turn was quicker
 	}
-	s.conversation, s.claim, s.secret = id, claim, nil
-	s.mu.Unlock()
 	if err := s.o.Store.Release(ctx, oldClaim); err != nil {
 		return err
 	}

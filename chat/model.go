@@ -24,7 +24,7 @@ func (s *Session) SetModel(m Model) error {
 	defer s.mu.Unlock()
 	switch {
 	case s.closed:
-		return errors.New("the chat has ended")
+		return errEnded
 	case s.replying:
 		return ErrReplying
 	}

@@ -15,7 +15,7 @@ import (
 // sleeps when the day turns. It returns ctx's error.
 func (s *Session) Run(ctx context.Context) error {
 	if !s.enter() {
-		return errors.New("the chat has ended")
+		return errEnded
 	}
 	defer s.turns.Done()
 	s.turns.Go(func() { s.catchUp(ctx) })
@@ -267,19 +267,18 @@ func (s *Session) Leave(ctx context.Context, progress func(Leaving)) error {
 // off the record is forgotten when it is turned off.
 func (s *Session) SetPrivate(_ context.Context, on bool) error {
 	if !s.enter() {
-		return errors.New("the chat has ended")
+		return errEnded
 	}
 	defer s.turns.Done()
-	s.mu.Lock()
-	if s.replying {
-		s.mu.Unlock()
-		return ErrReplying
+	err := s.betweenTurns(func() {
+		s.private = on
+		if !on {
+			s.secret = nil
+		}
+	})
+	if err != nil {
+		return err
 	}
-	s.private = on
-	if !on {
-		s.secret = nil
-	}
-	s.mu.Unlock()
 	s.update(func(*Status) {})
 	return nil
 }

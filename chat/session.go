@@ -46,6 +46,9 @@ type Options struct {
 // ErrReplying: a reply is still streaming in.
 var ErrReplying = errors.New("a reply is still coming; wait for it, or stop it with Esc")
 
+// errEnded: the session was closed.
+var errEnded = errors.New("the chat has ended")
+
 // events is how many events may wait for the screen; beyond it the session
 // waits for the screen.
 const events = 256
@@ -203,6 +206,17 @@ func (s *Session) enter() bool {
 	}
 	s.turns.Add(1)
 	return true
+}
+
+// betweenTurns runs do with the session held; it fails while a reply comes.
+func (s *Session) betweenTurns(do func()) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.replying {
+		return ErrReplying
+	}
+	do()
+	return nil
 }
 
 // emit hands an event to the screen, and gives up when the session ends.

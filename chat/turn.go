@@ -110,7 +110,7 @@ func (s *Session) startTurn() (private bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		return false, errors.New("the chat has ended")
+		return false, errEnded
 	}
 	if s.replying {
 		return false, ErrReplying
