@@ -21,7 +21,7 @@ func tokenise(text string) []token {
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case unicode.IsDigit(r):
+		case r < utf8.RuneSelf && isDigit(byte(r)):
 			j := numberEnd(text, i)
 			toks = append(toks, newToken(text, i, j))
 			i = j

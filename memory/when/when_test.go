@@ -224,3 +224,9 @@ func BenchmarkFind(b *testing.B) {
 		Find("The landlord pushed the inspection back from the 3rd to the 10th, so I'll be home at two tomorrow.", said, 4)
 	}
 }
+
+func TestDigitsOfEveryScriptAreReadToTheirEnd(t *testing.T) {
+	for _, text := range []string{"the meeting is at ٣", "२", "３ o'clock", "๓", "𝟘", "৭/৮ at 9:30", "1२3", "²½Ⅷ"} {
+		Find(text, at(t, "2026-05-15T12:00:00+03:00"), memory.DefaultDayTurn)
+	}
+}

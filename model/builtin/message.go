@@ -179,7 +179,7 @@ func (pr *prior) take(p part) {
 	if !question || found(confirming, b) {
 		pr.asksOpenly = false
 	}
-	if (question || hasWord(b, "could") || hasWord(b, "can")) && (hasWord(b, "or") || b[0] == "which") {
+	if (question || hasWord(b, "could") || hasWord(b, "can")) && (hasWord(b, "or") || len(b) > 0 && b[0] == "which") {
 		pr.offers = true
 	}
 	if pr.topic == "" {
