@@ -20,9 +20,11 @@ func (c *Client) Reply(ctx context.Context, p chat.Prompt, emit func(piece strin
 	}
 	timed, done := c.within(ctx)
 	defer done()
-	u := newUtterance(emit, c.mannersNow().opening)
+	said := newUnkeyed(c.key.now(), emit)
+	u := newUtterance(said.write, c.mannersNow().opening)
 	err := c.converse(timed, p, u)
 	err = u.end(causeIfOver(timed, err))
+	said.end()
 	c.learn(func(m *manners) {
 		m.opening = u.opening
 		m.reasons = m.reasons || u.hasReasoned()

@@ -130,7 +130,7 @@ func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way)
 		c.learn(func(m *manners) { m.opening = openingReasoning })
 	}
 	if found := findJSON(text); found != nil && (choice.FinishReason != api.FinishReasonLength || isWhole(text, found)) {
-		return found, took, nil
+		return withoutKey(found, c.key.now()), took, nil
 	}
 	return nil, took, c.fault(choice, text, w)
 }
