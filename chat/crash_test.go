@@ -25,6 +25,7 @@ import (
 	"muisto/memory/archive"
 	"muisto/memory/mind"
 	"muisto/memory/store"
+	"muisto/model"
 	"muisto/model/builtin"
 )
 
@@ -52,7 +53,7 @@ type slowly struct {
 	random *rand.Rand
 }
 
-func (s slowly) Reply(ctx context.Context, p chat.Prompt, emit func(string)) (chat.Usage, error) {
+func (s slowly) Reply(ctx context.Context, p model.Prompt, emit func(string)) (model.Usage, error) {
 	usage, err := s.Model.Reply(ctx, p, emit)
 	for range s.random.IntN(4) {
 		select {
@@ -74,7 +75,7 @@ type home struct {
 	watched chan struct{}
 }
 
-func settle(ctx context.Context, path string, replier chat.Replier) (*home, error) {
+func settle(ctx context.Context, path string, replier model.Replier) (*home, error) {
 	clock := demo.NewClock(time.Date(2026, 5, 18, 9, 0, 0, 0, time.FixedZone("", 3*60*60)))
 	file, err := store.Open(ctx, path, store.Options{Clock: clock})
 	if err != nil {

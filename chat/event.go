@@ -5,7 +5,11 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/recall"
+	"muisto/model"
 )
+
+// ErrCut is model.ErrCut, for a screen, which knows the chat alone.
+var ErrCut = model.ErrCut
 
 // Event is something that a screen shows as it happens. It is one of Said,
 // Retrying, Recollected, Piece, Replied, Status and Changed.
@@ -43,7 +47,7 @@ type Replied struct {
 	Branches []int64
 	// Stopped: the person stopped it.
 	Stopped bool
-	Usage   Usage
+	Usage   model.Usage
 	// Err is a sentence for the person, or nil.
 	Err error
 }

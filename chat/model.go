@@ -5,13 +5,14 @@ import (
 	"errors"
 
 	"muisto/memory"
+	"muisto/model"
 )
 
 // Model is what replies.
 type Model struct {
 	// Name is what the screen calls it, and what usage is kept under.
 	Name    string
-	Replier Replier
+	Replier model.Replier
 	// ContextTokens is its window, reply included.
 	ContextTokens int
 	// Within: it is inside the program, and nothing is sent anywhere.

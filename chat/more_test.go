@@ -12,6 +12,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/mind"
 	"muisto/memory/neocortex"
+	"muisto/model"
 )
 
 // asks is a script that asks for more before it replies.
@@ -25,13 +26,13 @@ type asks struct {
 	err  error
 }
 
-func (a *asks) Reply(ctx context.Context, p Prompt, emit func(string)) (Usage, error) {
+func (a *asks) Reply(ctx context.Context, p model.Prompt, emit func(string)) (model.Usage, error) {
 	if a.late {
 		emit("Let me see. ")
 	}
 	if a.ids != nil || a.query != "" {
 		if a.got, a.err = p.More(ctx, a.ids, a.query); a.err != nil {
-			return Usage{}, a.err
+			return model.Usage{}, a.err
 		}
 	}
 	return a.script.Reply(ctx, p, emit)

@@ -9,6 +9,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/guard"
 	"muisto/memory/recall"
+	"muisto/model"
 )
 
 // maxWindow bounds the recent messages in a prompt, in tokens, however large
@@ -32,11 +33,11 @@ const offRecord = `What is said now is off the record: nothing of it is kept, an
 // compose builds the prompt of one turn: who the agent is, how the person wishes
 // it to be, the date, the memory block, and as much of the recent messages, newest first, as fits into a
 // window of context tokens with the reply.
-func compose(wish string, recent []memory.Message, recalled []recall.Hit, now time.Time, context int) Prompt {
+func compose(wish string, recent []memory.Message, recalled []recall.Hit, now time.Time, context int) model.Prompt {
 	reply := min(maxReply, context/4)
 	system := fmt.Sprintf("%s\n\n%sIt is %s.\n\n%s", persona, wished(wish, context), now.Format("Monday, 2 January 2006, 15:04 (MST)"), memoryBlock(recalled))
 	room := min(maxWindow, context-reply-memory.Tokens(system))
-	return Prompt{
+	return model.Prompt{
 		System:    system,
 		Recalled:  recalled,
 		Window:    tail(recent, room),

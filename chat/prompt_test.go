@@ -9,11 +9,12 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/recall"
+	"muisto/model"
 )
 
 var monday = time.Date(2026, 5, 18, 9, 14, 0, 0, time.UTC)
 
-func tokens(p Prompt) int {
+func tokens(p model.Prompt) int {
 	n := memory.Tokens(p.System)
 	for _, m := range p.Window {
 		n += memory.Tokens(m.Text) + messageOverhead

@@ -10,6 +10,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/mind"
 	"muisto/memory/store"
+	"muisto/model"
 )
 
 // Options are what a session is made of.
@@ -17,7 +18,7 @@ type Options struct {
 	Mind    *mind.Mind
 	Store   *store.Store
 	Clock   memory.Clock
-	Replier Replier
+	Replier model.Replier
 	// ModelName is what the screen calls the model.
 	ModelName string
 	// ContextTokens is the model's window, reply included.

@@ -16,6 +16,7 @@ import (
 	"muisto/memory/mind"
 	"muisto/memory/neocortex"
 	"muisto/memory/store"
+	"muisto/model"
 )
 
 // script is a Replier that plays pieces, and an Encoder that makes one
@@ -24,19 +25,19 @@ type script struct {
 	pieces  []string
 	pause   time.Duration // before each piece
 	err     error
-	prompts []Prompt
+	prompts []model.Prompt
 	batches atomic.Int32
 	nights  atomic.Int32
 	// during, if set, is called while a reply streams.
 	during func()
 }
 
-func (s *script) Reply(ctx context.Context, p Prompt, emit func(string)) (Usage, error) {
+func (s *script) Reply(ctx context.Context, p model.Prompt, emit func(string)) (model.Usage, error) {
 	s.prompts = append(s.prompts, p)
 	for _, piece := range s.pieces {
 		select {
 		case <-ctx.Done():
-			return Usage{}, ctx.Err()
+			return model.Usage{}, ctx.Err()
 		case <-time.After(s.pause):
 		}
 		emit(piece)
@@ -44,7 +45,7 @@ func (s *script) Reply(ctx context.Context, p Prompt, emit func(string)) (Usage,
 			s.during()
 		}
 	}
-	return Usage{ReplyTokens: len(s.pieces)}, s.err
+	return model.Usage{ReplyTokens: len(s.pieces)}, s.err
 }
 
 func (s *script) Encode(_ context.Context, b hippocampus.Batch, _ []string) ([]hippocampus.Proposal, error) {

@@ -14,6 +14,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/recall"
 	"muisto/memory/store"
+	"muisto/model"
 )
 
 // recentMessages is how many messages are read for the window; what fits of
@@ -35,7 +36,7 @@ const maxText = 1 << 20
 type Turn struct {
 	Reply    memory.Message
 	Recalled recall.Result
-	Usage    Usage
+	Usage    model.Usage
 	// Note is a sentence on a reply that is good as far as it goes, or nil.
 	Note error
 }
@@ -161,7 +162,7 @@ func (s *Session) branches(ctx context.Context, key int64) ([]int64, error) {
 
 // prepare recalls what belongs to the last of the recent messages and composes
 // the prompt.
-func (s *Session) prepare(ctx context.Context, recent []memory.Message, private bool) (Prompt, recall.Result, error) {
+func (s *Session) prepare(ctx context.Context, recent []memory.Message, private bool) (model.Prompt, recall.Result, error) {
 	last := len(recent) - 1
 	var before []string
 	for _, r := range recent[max(last-beforeTexts, 0):last] {
@@ -169,7 +170,7 @@ func (s *Session) prepare(ctx context.Context, recent []memory.Message, private 
 	}
 	recalled, err := s.o.Mind.Recall(ctx, recall.Cue{Text: recent[last].Text, Before: before, Now: s.o.Clock.Now()})
 	if err != nil {
-		return Prompt{}, recall.Result{}, err
+		return model.Prompt{}, recall.Result{}, err
 	}
 	room := s.model().ContextTokens
 	if !private {
@@ -227,8 +228,8 @@ type reply struct {
 }
 
 // run has the model answer, saves and shows what comes, and ends the reply.
-func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn, error) {
-	var usage Usage
+func (r *reply) run(ctx context.Context, p model.Prompt, recalled recall.Result) (Turn, error) {
+	var usage model.Usage
 	var failed error
 	done := make(chan struct{})
 	inner, cancel := context.WithCancel(ctx)
@@ -250,7 +251,7 @@ func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn
 	}
 	stopped := ctx.Err() != nil
 	var note error
-	if errors.Is(failed, ErrCut) && !stopped {
+	if errors.Is(failed, model.ErrCut) && !stopped {
 		note, failed = failed, nil
 	}
 	ended, err := r.end(ctx, stopped || failed != nil, unsaved)
@@ -261,7 +262,7 @@ func (r *reply) run(ctx context.Context, p Prompt, recalled recall.Result) (Turn
 	err = errors.Join(err, unread)
 	r.show(Replied{Message: ended, Branches: branches, Stopped: stopped, Usage: usage, Err: errors.Join(err, note)})
 	r.session.trouble(failed, stopped)
-	if ended.Text != "" || usage != (Usage{}) {
+	if ended.Text != "" || usage != (model.Usage{}) {
 		r.session.excuse(context.WithoutCancel(ctx), r.session.count(ctx, r.model, p, ended, usage))
 	}
 	if stopped {

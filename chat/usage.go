@@ -9,6 +9,7 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/store"
+	"muisto/model"
 )
 
 // Price is what a model costs for a million tokens: of what is sent, and of what
@@ -48,7 +49,7 @@ func (t Tariff) spent(model string, read, wrote int64) Spent {
 
 // Cost is what a reply of a model costs; false where it has no price, or nothing
 // was reported.
-func (t Tariff) Cost(model string, u Usage) (float64, bool) {
+func (t Tariff) Cost(model string, u model.Usage) (float64, bool) {
 	s := t.spent(model, int64(u.PromptTokens), int64(u.ReplyTokens))
 	return s.Cost, s.Priced
 }
@@ -182,7 +183,7 @@ func (s *Session) Tariff() Tariff { return s.o.Tariff }
 const countTime = 2 * time.Second
 
 // count keeps what a reply took.
-func (s *Session) count(ctx context.Context, model Model, p Prompt, reply memory.Message, u Usage) error {
+func (s *Session) count(ctx context.Context, model Model, p model.Prompt, reply memory.Message, u model.Usage) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), countTime)
 	defer cancel()
 	kept := store.Usage{
@@ -209,7 +210,7 @@ func (s *Session) count(ctx context.Context, model Model, p Prompt, reply memory
 
 // measure says how long a prompt was, and how long it would have been with all
 // that had been said in the place of memory, in tokens, both estimated alike.
-func (s *Session) measure(ctx context.Context, p Prompt, reply memory.Message) (sent, whole int64, err error) {
+func (s *Session) measure(ctx context.Context, p model.Prompt, reply memory.Message) (sent, whole int64, err error) {
 	system := memory.Tokens(p.System)
 	whole = int64(system - memory.Tokens(memoryBlock(p.Recalled)))
 	sent = int64(system)

@@ -9,15 +9,16 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/store"
+	"muisto/model"
 )
 
 // meter is a Replier that reports what it took.
 type meter struct {
-	usage   Usage
-	prompts []Prompt
+	usage   model.Usage
+	prompts []model.Prompt
 }
 
-func (m *meter) Reply(_ context.Context, p Prompt, emit func(string)) (Usage, error) {
+func (m *meter) Reply(_ context.Context, p model.Prompt, emit func(string)) (model.Usage, error) {
 	m.prompts = append(m.prompts, p)
 	emit("A reply of a few words.")
 	return m.usage, nil
@@ -26,7 +27,7 @@ func (m *meter) Reply(_ context.Context, p Prompt, emit func(string)) (Usage, er
 func TestATurnIsCounted(t *testing.T) {
 	h := open(t, file(t), &script{})
 	defer h.close(t)
-	m := &meter{usage: Usage{PromptTokens: 1_000_000, ReplyTokens: 500_000}}
+	m := &meter{usage: model.Usage{PromptTokens: 1_000_000, ReplyTokens: 500_000}}
 	h.o.Tariff = Tariff{Prices: map[string]Price{"gpt": {In: 0.25, Out: 2}}, Currency: "$"}
 	if err := h.SetModel(Model{Name: "gpt", Replier: m, ContextTokens: 4096}); err != nil {
 		t.Fatal(err)

@@ -8,9 +8,9 @@ import (
 	"os"
 	"time"
 
-	"muisto/chat"
 	"muisto/config"
 	"muisto/memory"
+	"muisto/model"
 	"muisto/model/openai"
 	"muisto/ui"
 )
@@ -62,11 +62,11 @@ func try(ctx context.Context, c ui.Choice) error {
 	}
 	client := openai.New(openai.Options{BaseURL: m.BaseURL, Key: m.Key.Reveal(), Model: m.Name, Timeout: tryTime})
 	defer client.Close()
-	_, err := client.Reply(ctx, chat.Prompt{
+	_, err := client.Reply(ctx, model.Prompt{
 		System: "Answer with one word.", MaxTokens: 16,
 		Window: []memory.Message{{Role: memory.RoleUser, Text: "Hello!"}},
 	}, func(string) {})
-	if errors.Is(err, chat.ErrCut) {
+	if errors.Is(err, model.ErrCut) {
 		return nil // it answered, with more than a word
 	}
 	return err

@@ -19,6 +19,7 @@ import (
 	"muisto/memory/mind"
 	"muisto/memory/neocortex"
 	"muisto/memory/store"
+	"muisto/model"
 )
 
 // The story of these tests: the user has said that the Heron launch is on
@@ -379,8 +380,8 @@ func holdsAgainst(t *testing.T, p *parts) {
 // recalled holds the prompt of a turn about it all to its fence.
 func recalled(t *testing.T, p *parts) {
 	t.Helper()
-	var seen chat.Prompt
-	p.model.replier = replier(func(prompt chat.Prompt) { seen = prompt })
+	var seen model.Prompt
+	p.model.replier = replier(func(prompt model.Prompt) { seen = prompt })
 	session, err := p.session(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -436,12 +437,12 @@ func checkFences(t *testing.T, prompt string) {
 }
 
 // replier keeps the prompt.
-type replier func(chat.Prompt)
+type replier func(model.Prompt)
 
-func (r replier) Reply(_ context.Context, p chat.Prompt, emit func(string)) (chat.Usage, error) {
+func (r replier) Reply(_ context.Context, p model.Prompt, emit func(string)) (model.Usage, error) {
 	r(p)
 	emit("As you say.")
-	return chat.Usage{}, nil
+	return model.Usage{}, nil
 }
 
 func TestThereAreEnoughInjections(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"muisto/memory/hippocampus"
 	"muisto/memory/neocortex"
 	"muisto/memory/store"
+	"muisto/model"
 )
 
 // meter keeps count of what an endpoint takes for moments and facts; what it
@@ -29,14 +30,14 @@ const meterTime = 5 * time.Second
 var purposes = map[string]store.Purpose{hippocampus.SchemaName: store.ForCapture, neocortex.SchemaName: store.ForNight}
 
 // took is what a client of the model tells the counts to.
-func (m *meter) took(model string) func(context.Context, string, chat.Usage) {
-	return func(ctx context.Context, shape string, u chat.Usage) {
+func (m *meter) took(name string) func(context.Context, string, model.Usage) {
+	return func(ctx context.Context, shape string, u model.Usage) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), meterTime)
 		defer cancel()
 		kept := store.Usage{
-			Day: m.day(), Model: model, Purpose: purposes[shape], Calls: 1, Read: int64(u.PromptTokens), Wrote: int64(u.ReplyTokens),
+			Day: m.day(), Model: name, Purpose: purposes[shape], Calls: 1, Read: int64(u.PromptTokens), Wrote: int64(u.ReplyTokens),
 		}
-		if u != (chat.Usage{}) {
+		if u != (model.Usage{}) {
 			kept.Reported = 1
 		}
 		err := m.store.AddUsage(ctx, kept)

@@ -13,6 +13,7 @@ import (
 	"muisto/memory/mind"
 	"muisto/memory/neocortex"
 	"muisto/memory/store"
+	"muisto/model"
 	"muisto/model/builtin"
 	"muisto/model/openai"
 )
@@ -23,7 +24,7 @@ type parts struct {
 	clock  memory.Clock
 	store  *store.Store
 	mind   *mind.Mind
-	model  model
+	model  chosenModel
 	within builtin.Model // the one inside the program
 	meter  *meter
 	// conversation is the one to go on with, fresh to begin one: see global.
@@ -31,13 +32,13 @@ type parts struct {
 	fresh        bool
 }
 
-// model is what answers, by the interfaces of those who ask.
-type model struct {
+// chosenModel is the model that answers, by the interfaces of those who ask.
+type chosenModel struct {
 	name    string
 	within  bool // it is inside the program
 	encoder hippocampus.Encoder
 	writer  neocortex.Writer
-	replier chat.Replier
+	replier model.Replier
 	// embedder makes vectors; nil where none is set.
 	embedder mind.Embedder
 	// endpoint is the client behind them; nil for the model within.
@@ -80,10 +81,10 @@ func (g *global) open(ctx context.Context, runs bool) (*parts, error) {
 func (p *parts) wire() error {
 	within := builtin.New()
 	p.within = within
-	p.model = model{name: config.Builtin, within: true, encoder: within, writer: within, replier: within, close: func() {}}
+	p.model = chosenModel{name: config.Builtin, within: true, encoder: within, writer: within, replier: within, close: func() {}}
 	if !p.config.Model.IsBuiltin() {
 		client := p.client(p.config.Model.Name)
-		p.model = model{name: client.Name(), encoder: client, writer: client, replier: client, endpoint: client, close: client.Close}
+		p.model = chosenModel{name: client.Name(), encoder: client, writer: client, replier: client, endpoint: client, close: client.Close}
 		if p.config.Model.Embeddings != "" {
 			p.model.embedder = client
 		}

@@ -16,6 +16,7 @@ import (
 	"muisto/harmless"
 	"muisto/memory"
 	"muisto/memory/mind"
+	"muisto/model"
 )
 
 type sayJSON struct {
@@ -32,8 +33,8 @@ type usageJSON struct {
 	Cost *float64 `json:"cost"`
 }
 
-func (p *parts) usageOf(u chat.Usage) *usageJSON {
-	if u == (chat.Usage{}) {
+func (p *parts) usageOf(u model.Usage) *usageJSON {
+	if u == (model.Usage{}) {
 		return nil
 	}
 	out := &usageJSON{In: u.PromptTokens, Out: u.ReplyTokens}

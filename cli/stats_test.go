@@ -11,21 +11,22 @@ import (
 	"muisto/memory/mind"
 	"muisto/memory/neocortex"
 	"muisto/memory/store"
+	"muisto/model"
 )
 
 // What is said for a program tells what it took, where the endpoint does.
 func TestSayTellsWhatItTook(t *testing.T) {
-	p := &parts{model: model{name: "gpt"}}
+	p := &parts{model: chosenModel{name: "gpt"}}
 	p.config.Prices.Models = "gpt 1 2"
-	got := p.usageOf(chat.Usage{PromptTokens: 1_000_000, ReplyTokens: 500_000})
+	got := p.usageOf(model.Usage{PromptTokens: 1_000_000, ReplyTokens: 500_000})
 	if got == nil || got.In != 1_000_000 || got.Out != 500_000 || got.Cost == nil || *got.Cost != 2 {
 		t.Errorf("got %+v", got)
 	}
 	p.model.name = "other"
-	if got := p.usageOf(chat.Usage{PromptTokens: 1}); got == nil || got.Cost != nil {
+	if got := p.usageOf(model.Usage{PromptTokens: 1}); got == nil || got.Cost != nil {
 		t.Errorf("without a price: %+v", got)
 	}
-	if got := p.usageOf(chat.Usage{}); got != nil {
+	if got := p.usageOf(model.Usage{}); got != nil {
 		t.Errorf("where nothing is told: %+v", got)
 	}
 }

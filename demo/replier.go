@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"muisto/chat"
+	"muisto/model"
 )
 
 // wordEvery is how fast the play's answers are typed.
@@ -15,13 +15,13 @@ const wordEvery = 40 * time.Millisecond
 // another answer whatever else is said.
 type Replier struct {
 	replies map[string]string
-	other   chat.Replier
+	other   model.Replier
 	// quick leaves out the pauses between words.
 	quick bool
 }
 
 // NewReplier answers by beats, and by other where they say nothing.
-func NewReplier(beats []Beat, other chat.Replier) *Replier {
+func NewReplier(beats []Beat, other model.Replier) *Replier {
 	r := &Replier{replies: make(map[string]string), other: other}
 	for _, b := range beats {
 		r.replies[b.Say] = b.Reply
@@ -30,7 +30,7 @@ func NewReplier(beats []Beat, other chat.Replier) *Replier {
 }
 
 // Reply answers.
-func (r *Replier) Reply(ctx context.Context, p chat.Prompt, emit func(string)) (chat.Usage, error) {
+func (r *Replier) Reply(ctx context.Context, p model.Prompt, emit func(string)) (model.Usage, error) {
 	reply, ok := r.replies[p.Window[len(p.Window)-1].Text]
 	if !ok {
 		return r.other.Reply(ctx, p, emit)
@@ -40,10 +40,10 @@ func (r *Replier) Reply(ctx context.Context, p chat.Prompt, emit func(string)) (
 			select {
 			case <-time.After(wordEvery):
 			case <-ctx.Done():
-				return chat.Usage{}, ctx.Err()
+				return model.Usage{}, ctx.Err()
 			}
 		}
 		emit(word)
 	}
-	return chat.Usage{}, nil
+	return model.Usage{}, nil
 }

@@ -3,26 +3,9 @@ package neocortex
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"muisto/memory"
 )
-
-// Moment is what the first five steps need of an episode, and no more: a pass
-// over a whole life holds a million of them.
-type Moment struct {
-	ID  memory.EpisodeID
-	Day memory.Day
-	// At is the time of the last source message.
-	At    time.Time
-	Act   memory.Act
-	Actor memory.Role
-	// Salience is in [0, 1].
-	Salience float64
-	// Names are its names as they are on record, with aliases resolved: one name
-	// is always written the same.
-	Names []string
-}
 
 // MomentOf takes from an episode what the first five steps need.
 func MomentOf(e memory.Episode) Moment {

@@ -62,28 +62,6 @@ type Store interface {
 	Finish(ctx context.Context, r Record) error
 }
 
-// Entry is what one transaction of a pass writes.
-type Entry struct {
-	// Pass is Record.ID.
-	Pass int64
-	// At is when new facts were formed.
-	At time.Time
-	// Version is that of the prompt, for groups that were sent.
-	Version string
-	Groups  []GroupRecord
-	// Seen: the moments of the groups have been seen by a night.
-	Seen bool
-	// Calls is how often the model was asked for it.
-	Calls int
-	// Rev and Settle: Settle is called within the transaction with the facts
-	// changed after Rev, and gives the changes that the only group makes, or that
-	// are made for no group at all; new facts have ids below 0. It may be called
-	// more than once. The group's record is then that of GroupRecord.With. Nil
-	// where no facts change.
-	Rev    int64
-	Settle func(since []memory.Fact) []Change
-}
-
 // Deps is what a pass works with.
 type Deps struct {
 	Store    Store
@@ -189,7 +167,7 @@ func (r *run) all(ctx context.Context, p Pass) error {
 		return err
 	}
 	for _, g := range r.record.Groups {
-		if g.left() {
+		if g.Outcome.Pending() {
 			r.record.Left++
 		}
 	}
@@ -364,7 +342,7 @@ func (r *run) write(ctx context.Context, candidates []candidate) error {
 // done notes a group, and commits it if it was left for the next pass: what
 // was written is committed already.
 func (r *run) done(ctx context.Context, g GroupRecord, i, n int) error {
-	if g.left() {
+	if g.Outcome.Pending() {
 		entry := Entry{Pass: r.record.ID, At: r.now, Groups: []GroupRecord{g}, Calls: r.record.Calls - r.counted}
 		if _, err := r.Store.Keep(ctx, entry); err != nil {
 			return err

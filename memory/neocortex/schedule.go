@@ -8,19 +8,6 @@ import (
 	"muisto/memory"
 )
 
-// Kind is which run of consolidation a pass is.
-type Kind string
-
-// The kinds of passes.
-const (
-	Night Kind = "night" // one day
-	Week  Kind = "week"  // the last 30 days, about every 7 days
-	Month Kind = "month" // everything, about every 30 days
-)
-
-// Valid reports whether k is a known kind.
-func (k Kind) Valid() bool { return k == Night || k == Week || k == Month }
-
 // The days between two passes of a kind, and the days that a week pass sees.
 const (
 	weekEvery  = 7
@@ -28,42 +15,15 @@ const (
 	monthEvery = 30
 )
 
-// Pass is one run of consolidation over the moments of the days From to To.
-type Pass struct {
-	Kind     Kind
-	From, To memory.Day
-}
+// schedule says which passes are due.
+type schedule struct{ memory.PassHistory }
 
-// PastPass is a pass on record.
-type PastPass struct {
-	Pass
-	// On is the local day, by the clock given then, on which it last ran.
-	On memory.Day
-	// Finished is false for one that was cut short.
-	Finished bool
-	// Left is how many groups it left for the next: over the bound on calls,
-	// or the model failed.
-	Left int
-}
-
-// Calendar is what says which passes are due. Nothing in it depends on when
-// rows were made: moments count by their days, passes by those they saw.
-type Calendar struct {
-	Now     time.Time
-	DayTurn int
-	// First and Last are the days of the first and the last moment; 0 if there
-	// is none.
-	First, Last memory.Day
-	// Unseen are the days that have moments that no night has seen, each once.
-	Unseen []memory.Day
-	Passes []PastPass
-}
-
-func (c Calendar) today() memory.Day { return memory.DayOf(c.Now, c.DayTurn) }
+func (c schedule) today() memory.Day { return memory.DayOf(c.Now, c.DayTurn) }
 
 // Due lists the passes whose time has come, in the order to run them: what was
 // cut short, each night missed, then the week, then the month.
-func Due(c Calendar) []Pass {
+func Due(h memory.PassHistory) []Pass {
+	c := schedule{h}
 	due := c.cutShort()
 	for _, p := range append(c.nights(c.today()-1, false), append(c.interval(Week, weekEvery), c.interval(Month, monthEvery)...)...) {
 		if !slices.ContainsFunc(due, func(q Pass) bool { return q.Kind == p.Kind && (p.Kind != Night || q.To == p.To) }) {
@@ -75,7 +35,8 @@ func Due(c Calendar) []Pass {
 
 // Asked lists the passes for a kind asked for by hand: they take today's
 // moments too, and what an earlier one left.
-func Asked(c Calendar, kind Kind) []Pass {
+func Asked(h memory.PassHistory, kind Kind) []Pass {
+	c := schedule{h}
 	switch {
 	case kind == Night:
 		return c.nights(c.today(), true)
@@ -90,7 +51,7 @@ func NextNight(now time.Time, turn int) time.Time {
 	return memory.DayOf(now, turn).Ends(turn, now.Location())
 }
 
-func (c Calendar) cutShort() []Pass {
+func (c schedule) cutShort() []Pass {
 	var passes []Pass
 	for _, p := range c.Passes {
 		if !p.Finished && p.To <= c.today() && !slices.Contains(passes, p.Pass) {
@@ -107,7 +68,7 @@ func rank(k Kind) int { return slices.Index([]Kind{Night, Week, Month}, k) }
 
 // nights are those of the unseen days up to last. What a night of today has
 // left waits for tomorrow, unless asked for.
-func (c Calendar) nights(last memory.Day, asked bool) []Pass {
+func (c schedule) nights(last memory.Day, asked bool) []Pass {
 	var passes []Pass
 	days := slices.Clone(c.Unseen)
 	slices.Sort(days)
@@ -120,7 +81,7 @@ func (c Calendar) nights(last memory.Day, asked bool) []Pass {
 	return passes
 }
 
-func (c Calendar) triedToday(p Pass) bool {
+func (c schedule) triedToday(p Pass) bool {
 	return slices.ContainsFunc(c.Passes, func(q PastPass) bool {
 		return q.Pass == p && q.Finished && q.Left > 0 && q.On == c.today()
 	})
@@ -129,7 +90,7 @@ func (c Calendar) triedToday(p Pass) bool {
 // interval is the pass of a kind that runs every so many days, if it is due:
 // that time has gone by since the last, or the last left something and a day
 // has.
-func (c Calendar) interval(kind Kind, every memory.Day) []Pass {
+func (c schedule) interval(kind Kind, every memory.Day) []Pass {
 	yesterday := c.today() - 1
 	if c.First == 0 || c.First > yesterday {
 		return nil
@@ -152,7 +113,7 @@ func (c Calendar) interval(kind Kind, every memory.Day) []Pass {
 }
 
 // window is the pass of a kind that ends with the day last.
-func (c Calendar) window(kind Kind, last memory.Day) Pass {
+func (c schedule) window(kind Kind, last memory.Day) Pass {
 	from := c.First
 	if kind == Week {
 		from = max(from, last-weekSees+1)

@@ -23,7 +23,7 @@ func may(n int) memory.Day { return memory.DayOn(2026, 5, n) }
 
 func TestPassesThatAreDue(t *testing.T) {
 	past := func(k Kind, from, to, on, left int, finished bool) PastPass {
-		return PastPass{Pass: Pass{k, may(from), may(to)}, On: may(on), Left: left, Finished: finished}
+		return PastPass{Pass: Pass{Kind: k, From: may(from), To: may(to)}, On: may(on), Left: left, Finished: finished}
 	}
 	for name, c := range map[string]struct {
 		day, hour int
@@ -56,7 +56,7 @@ func TestPassesThatAreDue(t *testing.T) {
 		"a later week that left nothing": {day: 14, hour: 9, first: 5, passes: []PastPass{past(Week, 5, 11, 12, 3, true), past(Week, 5, 12, 13, 0, true)}, want: ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			cal := Calendar{
+			cal := memory.PassHistory{
 				Now: time.Date(2026, 5, c.day, c.hour, 30, 0, 0, time.FixedZone("", 3*3600)), DayTurn: 4,
 				Unseen: c.unseen, Passes: c.passes,
 			}
@@ -74,16 +74,16 @@ func TestPassesThatAreDue(t *testing.T) {
 }
 
 func TestAskedForByHandTodayCounts(t *testing.T) {
-	cal := Calendar{
+	cal := memory.PassHistory{
 		Now: time.Date(2026, 5, 31, 12, 0, 0, 0, time.UTC), DayTurn: 4, First: may(-9), Unseen: []memory.Day{may(31), may(30)},
-		Passes: []PastPass{{Pass: Pass{Night, may(30), may(30)}, On: may(31), Finished: true, Left: 1}},
+		Passes: []PastPass{{Pass: Pass{Kind: Night, From: may(30), To: may(30)}, On: may(31), Finished: true, Left: 1}},
 	}
 	for kind, want := range map[Kind]string{Night: "night 30-30 night 31-31", Week: "week 2-31", Month: "month -9-31"} {
 		if got := shown(Asked(cal, kind)); got != want {
 			t.Errorf("%s: %q, want %q", kind, got, want)
 		}
 	}
-	if got := Asked(Calendar{Now: cal.Now, DayTurn: 4}, Week); got != nil {
+	if got := Asked(memory.PassHistory{Now: cal.Now, DayTurn: 4}, Week); got != nil {
 		t.Errorf("a week of nothing: %v", got)
 	}
 }

@@ -7,27 +7,6 @@ import (
 	"muisto/memory"
 )
 
-// Effect is what settling did to a fact.
-type Effect string
-
-// The effects.
-const (
-	Formed     Effect = "formed"
-	Reinforced Effect = "reinforced" // later evidence said the same
-	Retold     Effect = "retold"     // the agent said again what it believed
-	Filed      Effect = "filed"      // moments from before it was retired were put with it
-	Replaced   Effect = "replaced"   // it is superseded
-	TakenBack  Effect = "taken back" // it is closed
-	RunOut     Effect = "run out"    // it is expired
-)
-
-// Change is one thing that settling did.
-type Change struct {
-	Effect Effect
-	// Fact is as it is afterwards.
-	Fact memory.Fact
-}
-
 // Settle is step 7: it lets a new draft meet the facts on record and gives the
 // changes, in order. Facts are those that the draft could touch, whatever their
 // status. Id is for the new fact, if there is one.

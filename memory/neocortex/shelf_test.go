@@ -127,7 +127,7 @@ func (s *shelf) save(changes []Change, at time.Time) []Change {
 		}
 		s.facts[f.ID-1] = f
 		s.changed = append(s.changed, f.ID)
-		saved = append(saved, Change{c.Effect, f})
+		saved = append(saved, Change{Effect: c.Effect, Fact: f})
 	}
 	return saved
 }
@@ -137,8 +137,8 @@ func (s *shelf) Finish(_ context.Context, r Record) error {
 	return nil
 }
 
-func (s *shelf) calendar(now time.Time) Calendar {
-	c := Calendar{Now: now, DayTurn: 4}
+func (s *shelf) calendar(now time.Time) memory.PassHistory {
+	c := memory.PassHistory{Now: now, DayTurn: 4}
 	for _, e := range s.episodes {
 		if c.First == 0 || e.Day < c.First {
 			c.First = e.Day

@@ -20,15 +20,6 @@ type Ties struct {
 	Thinned []Thinning
 }
 
-// Thinning is what was left of the ties of a popular name.
-type Thinning struct {
-	Name string `json:"name"`
-	// Moments is how many the name stands in, Each how many of its nearest in
-	// time, before and after, every one of them was tied to by it.
-	Moments int `json:"moments"`
-	Each    int `json:"each"`
-}
-
 // TieMoments ties the moments of a window, which must be in order of time, by
 // the weighed names that they share.
 func TieMoments(names Names, weights []float32) Ties {

@@ -16,7 +16,6 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/archive"
-	"muisto/memory/neocortex"
 )
 
 // lived is a memory in which everything has happened that can.
@@ -49,12 +48,12 @@ func lived(t *testing.T) *Store {
 	first := must[[]memory.Fact](t)(s.FactsByID(ctx, []memory.FactID{1}))[0]
 	old := first
 	old.Status, old.SupersededBy, old.RetiredAt, old.RetiredBy, old.RetoldAt = memory.Superseded, -1, noon, memory.ByUser, noon
-	keepChanges(t, n, pass.ID, episodes[1:2], formed(factOf("It is on Friday.", episodes[1])), neocortex.Change{Effect: neocortex.Replaced, Fact: old})
+	keepChanges(t, n, pass.ID, episodes[1:2], formed(factOf("It is on Friday.", episodes[1])), memory.Change{Effect: memory.Replaced, Fact: old})
 	keepChanges(t, n, pass.ID, episodes[3:], formed(factOf("The password is swordfish.", episodes[3])))
 	keepChanges(t, n, pass.ID, episodes[1:2], formed(factOf("It is in Oslo.", episodes[1])))
-	pass.Moments, pass.Alone, pass.Thinned = 4, 1, []neocortex.Thinning{{Name: "Bergen", Moments: 9, Each: 4}}
+	pass.Moments, pass.Alone, pass.Thinned = 4, 1, []memory.Thinning{{Name: "Bergen", Moments: 9, Each: 4}}
 	ok(n.Finish(ctx, pass))
-	must[neocortex.Record](t)(n.Begin(ctx, neocortex.Pass{Kind: neocortex.Week, From: 1, To: episodes[0].Day}, noon, episodes[0].Day))
+	must[memory.PassRecord](t)(n.Begin(ctx, memory.Pass{Kind: memory.Week, From: 1, To: episodes[0].Day}, noon, episodes[0].Day))
 
 	correct := func(id memory.FactID, text string) {
 		t.Helper()

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 )
 
 // nights gives the store as a pass needs it, for as long as the test runs.
@@ -35,30 +34,30 @@ func factOf(text string, from ...memory.Episode) memory.Fact {
 	return f
 }
 
-func formed(f memory.Fact) neocortex.Change {
-	return neocortex.Change{Effect: neocortex.Formed, Fact: f}
+func formed(f memory.Fact) memory.Change {
+	return memory.Change{Effect: memory.Formed, Fact: f}
 }
 
 // keepChanges commits changes for one group of all episodes.
-func keepChanges(t testing.TB, n Nights, pass int64, episodes []memory.Episode, changes ...neocortex.Change) neocortex.GroupRecord {
+func keepChanges(t testing.TB, n Nights, pass int64, episodes []memory.Episode, changes ...memory.Change) memory.GroupRecord {
 	t.Helper()
-	g := neocortex.GroupRecord{
-		Names: []neocortex.WeighedName{{Name: "Bergen", Weight: 3.5}}, Ties: []neocortex.Tie{{A: 0, B: 1, Weight: 3.5}},
+	g := memory.GroupRecord{
+		Names: []memory.WeighedName{{Name: "Bergen", Weight: 3.5}}, Ties: []memory.Tie{{A: 0, B: 1, Weight: 3.5}},
 		Reason: "it came up on 2 days", Sent: true,
 	}
 	for _, e := range episodes {
 		g.Episodes = append(g.Episodes, e.ID)
 	}
-	kept := must[[]neocortex.GroupRecord](t)(n.Keep(t.Context(), neocortex.Entry{
-		Pass: pass, At: noon, Version: "facts-1", Groups: []neocortex.GroupRecord{g}, Seen: true, Calls: 1,
-		Settle: func([]memory.Fact) []neocortex.Change { return changes },
+	kept := must[[]memory.GroupRecord](t)(n.Keep(t.Context(), memory.PassEntry{
+		Pass: pass, At: noon, Version: "facts-1", Groups: []memory.GroupRecord{g}, Seen: true, Calls: 1,
+		Settle: func([]memory.Fact) []memory.Change { return changes },
 	}))
 	return kept[0]
 }
 
-func beginNight(t testing.TB, n Nights, day memory.Day) neocortex.Record {
+func beginNight(t testing.TB, n Nights, day memory.Day) memory.PassRecord {
 	t.Helper()
-	return must[neocortex.Record](t)(n.Begin(t.Context(), neocortex.Pass{Kind: neocortex.Night, From: day, To: day}, noon, day+1))
+	return must[memory.PassRecord](t)(n.Begin(t.Context(), memory.Pass{Kind: memory.Night, From: day, To: day}, noon, day+1))
 }
 
 func TestAFactIsReadAsItWasKept(t *testing.T) {
@@ -99,9 +98,9 @@ func TestChangesComeInTheOrderOfTheirRevisions(t *testing.T) {
 	}
 	old := facts[0]
 	old.Status, old.SupersededBy, old.RetiredAt, old.RetiredBy = memory.Superseded, -1, noon, memory.ByUser
-	g := keepChanges(t, n, pass.ID, episodes, formed(factOf("Friday.", episodes[1])), neocortex.Change{Effect: neocortex.Replaced, Fact: old})
-	want := []neocortex.FactChange{{Effect: neocortex.Formed, Fact: 2}, {Effect: neocortex.Replaced, Fact: 1, By: 2}}
-	if !reflect.DeepEqual(g.Changes, want) || g.Outcome != neocortex.BecameFacts {
+	g := keepChanges(t, n, pass.ID, episodes, formed(factOf("Friday.", episodes[1])), memory.Change{Effect: memory.Replaced, Fact: old})
+	want := []memory.FactChange{{Effect: memory.Formed, Fact: 2}, {Effect: memory.Replaced, Fact: 1, By: 2}}
+	if !reflect.DeepEqual(g.Changes, want) || g.Outcome != memory.BecameFacts {
 		t.Errorf("group %+v", g)
 	}
 	facts, _, err = s.FactsAfter(t.Context(), rev, 10)
@@ -129,7 +128,7 @@ func TestAFactIsKeptForGood(t *testing.T) {
 	keepChanges(t, n, pass.ID, episodes, formed(factOf("Monday.", episodes[0])))
 	old := must[[]memory.Fact](t)(s.FactsByID(t.Context(), []memory.FactID{1}))[0]
 	old.Status, old.RetiredAt, old.RetiredBy = memory.Closed, noon, memory.ByUser
-	keepChanges(t, n, pass.ID, episodes, neocortex.Change{Effect: neocortex.TakenBack, Fact: old})
+	keepChanges(t, n, pass.ID, episodes, memory.Change{Effect: memory.TakenBack, Fact: old})
 	for _, statement := range []string{
 		`DELETE FROM facts`,
 		`UPDATE facts SET text = 'forged'`,
@@ -164,13 +163,13 @@ func TestAFactThatCannotBeIsRefused(t *testing.T) {
 	} {
 		f := factOf("Monday.", episodes[0])
 		change(&f)
-		_, err := n.Keep(t.Context(), neocortex.Entry{Pass: pass.ID, At: noon, Groups: []neocortex.GroupRecord{{Episodes: f.Sources}},
-			Settle: func([]memory.Fact) []neocortex.Change { return []neocortex.Change{formed(f)} }})
+		_, err := n.Keep(t.Context(), memory.PassEntry{Pass: pass.ID, At: noon, Groups: []memory.GroupRecord{{Episodes: f.Sources}},
+			Settle: func([]memory.Fact) []memory.Change { return []memory.Change{formed(f)} }})
 		if err == nil {
 			t.Errorf("%s: kept", name)
 		}
 	}
-	if r := must[neocortex.Record](t)(s.Record(t.Context(), pass.ID)); len(r.Groups) != 0 {
+	if r := must[memory.PassRecord](t)(s.Record(t.Context(), pass.ID)); len(r.Groups) != 0 {
 		t.Errorf("half kept: %+v", r)
 	}
 }
@@ -181,7 +180,7 @@ func TestAPassIsReadAsItRan(t *testing.T) {
 	episodes := captureAll(t, s, "c")
 	n := nights(t, s)
 	day := episodes[0].Day
-	calendar := must[neocortex.Calendar](t)(s.Calendar(t.Context(), noon, 4))
+	calendar := must[memory.PassHistory](t)(s.Calendar(t.Context(), noon, 4))
 	if calendar.First != day || !reflect.DeepEqual(calendar.Unseen, []memory.Day{day}) || len(calendar.Passes) != 0 {
 		t.Errorf("calendar %+v", calendar)
 	}
@@ -190,20 +189,20 @@ func TestAPassIsReadAsItRan(t *testing.T) {
 	if again := beginNight(t, n, day); again.ID != pass.ID || len(again.Groups) != 1 || again.Calls != 1 {
 		t.Errorf("taken up: %+v", again)
 	}
-	unseen := must[[]neocortex.Moment](t)(s.UnseenMoments(t.Context(), day, 0))
+	unseen := must[[]memory.EpisodeRef](t)(s.UnseenMoments(t.Context(), day, 0))
 	if len(unseen) != 1 || unseen[0].ID != episodes[2].ID || !reflect.DeepEqual(unseen[0].Names, []string{"Bergen", "Noor"}) || !unseen[0].At.Equal(episodes[2].LastAt) {
 		t.Errorf("unseen: %+v", unseen)
 	}
-	if mine := must[[]neocortex.Moment](t)(s.UnseenMoments(t.Context(), day, pass.ID)); len(mine) != 3 {
+	if mine := must[[]memory.EpisodeRef](t)(s.UnseenMoments(t.Context(), day, pass.ID)); len(mine) != 3 {
 		t.Errorf("unseen but by this pass: %+v", mine)
 	}
-	r := must[neocortex.Record](t)(s.Record(t.Context(), pass.ID))
+	r := must[memory.PassRecord](t)(s.Record(t.Context(), pass.ID))
 	r.Moments, r.Alone, r.Left, r.Finished = 3, 1, 1, true
-	r.Thinned = []neocortex.Thinning{{Name: "Bergen", Moments: 40, Each: 16}}
+	r.Thinned = []memory.Thinning{{Name: "Bergen", Moments: 40, Each: 16}}
 	if err := n.Finish(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
-	if got := must[[]neocortex.Record](t)(s.Records(t.Context(), 0, 5)); len(got) != 1 || !reflect.DeepEqual(got[0], r) {
+	if got := must[[]memory.PassRecord](t)(s.Records(t.Context(), 0, 5)); len(got) != 1 || !reflect.DeepEqual(got[0], r) {
 		t.Errorf("got  %+v\nwant %+v", got, r)
 	}
 	sent := must[map[memory.EpisodeID][]int64](t)(s.Sent(t.Context(), "facts-1"))
@@ -213,8 +212,8 @@ func TestAPassIsReadAsItRan(t *testing.T) {
 	if other := must[map[memory.EpisodeID][]int64](t)(s.Sent(t.Context(), "facts-2")); len(other) != 0 {
 		t.Errorf("sent under another version: %v", other)
 	}
-	calendar = must[neocortex.Calendar](t)(s.Calendar(t.Context(), noon, 4))
-	want := []neocortex.PastPass{{Pass: pass.Pass, On: day + 1, Finished: true, Left: 1}}
+	calendar = must[memory.PassHistory](t)(s.Calendar(t.Context(), noon, 4))
+	want := []memory.PastPass{{Pass: pass.Pass, On: day + 1, Finished: true, Left: 1}}
 	if !reflect.DeepEqual(calendar.Passes, want) {
 		t.Errorf("passes %+v", calendar.Passes)
 	}
@@ -232,7 +231,7 @@ func TestAPassWithoutTheLeaseWritesNothing(t *testing.T) {
 	if err := s.Release(t.Context(), n.lease); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := n.Keep(t.Context(), neocortex.Entry{Pass: pass.ID, At: noon, Groups: []neocortex.GroupRecord{{}}}); !errors.Is(err, memory.ErrBusy) {
+	if _, err := n.Keep(t.Context(), memory.PassEntry{Pass: pass.ID, At: noon, Groups: []memory.GroupRecord{{}}}); !errors.Is(err, memory.ErrBusy) {
 		t.Errorf("keep: %v", err)
 	}
 	if _, err := n.Begin(t.Context(), pass.Pass, noon, 1); !errors.Is(err, memory.ErrBusy) {

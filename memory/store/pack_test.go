@@ -9,7 +9,6 @@ import (
 	"pgregory.net/rapid"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 )
 
 func TestWhatIsPackedComesOutAsItWas(t *testing.T) {
@@ -55,7 +54,7 @@ func TestReasonsThatWereWrittenBeforeAreRead(t *testing.T) {
 	if got := must[[]Recalled](t)(s.RecalledFor(ctx, said[0].Key)); len(got) != 1 || got[0].Because != "as it was" {
 		t.Errorf("recalled %+v", got)
 	}
-	if r := must[neocortex.Record](t)(s.Record(ctx, 1)); len(r.Groups) != 1 || len(r.Groups[0].Names) != 1 {
+	if r := must[memory.PassRecord](t)(s.Record(ctx, 1)); len(r.Groups) != 1 || len(r.Groups[0].Names) != 1 {
 		t.Errorf("record %+v", r)
 	}
 	if text := string(exported(t, s)); !strings.Contains(text, "as it was") || !strings.Contains(text, "Bergen") {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 )
 
 // Nights is what a pass of consolidation needs of the store, under a lease: it
@@ -34,7 +33,7 @@ func (n Nights) write(ctx context.Context, fn func(tx *sql.Tx) error) error {
 
 // Begin starts a pass, or takes up the same one if it was cut short; its record
 // so far comes back.
-func (n Nights) Begin(ctx context.Context, p neocortex.Pass, at time.Time, on memory.Day) (neocortex.Record, error) {
+func (n Nights) Begin(ctx context.Context, p memory.Pass, at time.Time, on memory.Day) (memory.PassRecord, error) {
 	var id int64
 	err := n.write(ctx, func(tx *sql.Tx) error {
 		err := tx.QueryRowContext(ctx, `UPDATE passes SET ran_at = ?, ran_offset = ?, on_day = ? WHERE id =
@@ -47,15 +46,15 @@ func (n Nights) Begin(ctx context.Context, p neocortex.Pass, at time.Time, on me
 			VALUES (?, ?, ?, ?, ?, ?) RETURNING id`, p.Kind, p.From, p.To, micros(at), offset(at), on).Scan(&id)
 	})
 	if err != nil {
-		return neocortex.Record{}, fmt.Errorf("begin a %s: %w", p.Kind, err)
+		return memory.PassRecord{}, fmt.Errorf("begin a %s: %w", p.Kind, err)
 	}
 	return n.Record(ctx, id)
 }
 
 // Keep commits what came of groups, in one transaction, and gives their records
 // with the keys of new facts.
-func (n Nights) Keep(ctx context.Context, e neocortex.Entry) ([]neocortex.GroupRecord, error) {
-	var kept []neocortex.GroupRecord
+func (n Nights) Keep(ctx context.Context, e memory.PassEntry) ([]memory.GroupRecord, error) {
+	var kept []memory.GroupRecord
 	err := n.write(ctx, func(tx *sql.Tx) (err error) {
 		kept, err = keep(ctx, tx, e)
 		return err
@@ -63,9 +62,9 @@ func (n Nights) Keep(ctx context.Context, e neocortex.Entry) ([]neocortex.GroupR
 	return kept, wrap(err, "keep what a pass did")
 }
 
-func keep(ctx context.Context, tx *sql.Tx, e neocortex.Entry) ([]neocortex.GroupRecord, error) {
-	kept := append([]neocortex.GroupRecord(nil), e.Groups...)
-	var changes []neocortex.Change
+func keep(ctx context.Context, tx *sql.Tx, e memory.PassEntry) ([]memory.GroupRecord, error) {
+	kept := append([]memory.GroupRecord(nil), e.Groups...)
+	var changes []memory.Change
 	if e.Settle != nil {
 		since, _, err := factsAfter(ctx, tx, e.Rev, 0)
 		if err != nil {
@@ -94,7 +93,7 @@ func keep(ctx context.Context, tx *sql.Tx, e neocortex.Entry) ([]neocortex.Group
 
 // saveChanges stores facts as they are after changes, in order. A new one has
 // an ID below 0, which stands for its key from then on.
-func saveChanges(ctx context.Context, tx *sql.Tx, changes []neocortex.Change, at time.Time) ([]neocortex.Change, error) {
+func saveChanges(ctx context.Context, tx *sql.Tx, changes []memory.Change, at time.Time) ([]memory.Change, error) {
 	keys := make(map[memory.FactID]memory.FactID)
 	keyOf := func(id memory.FactID) memory.FactID {
 		if key, isNew := keys[id]; isNew {
@@ -102,7 +101,7 @@ func saveChanges(ctx context.Context, tx *sql.Tx, changes []neocortex.Change, at
 		}
 		return id
 	}
-	saved := make([]neocortex.Change, len(changes))
+	saved := make([]memory.Change, len(changes))
 	for i, c := range changes {
 		id, f := c.Fact.ID, c.Fact
 		f.ID, f.SupersededBy = keyOf(f.ID), keyOf(f.SupersededBy)
@@ -114,12 +113,12 @@ func saveChanges(ctx context.Context, tx *sql.Tx, changes []neocortex.Change, at
 			return nil, err
 		}
 		keys[id] = f.ID
-		saved[i] = neocortex.Change{Effect: c.Effect, Fact: f}
+		saved[i] = memory.Change{Effect: c.Effect, Fact: f}
 	}
 	return saved, nil
 }
 
-func logChanges(ctx context.Context, tx *sql.Tx, e neocortex.Entry, group int64, changes []neocortex.Change) error {
+func logChanges(ctx context.Context, tx *sql.Tx, e memory.PassEntry, group int64, changes []memory.Change) error {
 	for _, c := range changes {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO fact_changes (fact, effect, by, pass, grp, at, offset)
 			VALUES (?, ?, nullif(?, 0), nullif(?, 0), nullif(?, 0), ?, ?)`,
@@ -130,7 +129,7 @@ func logChanges(ctx context.Context, tx *sql.Tx, e neocortex.Entry, group int64,
 	return nil
 }
 
-func saveGroup(ctx context.Context, tx *sql.Tx, e neocortex.Entry, g neocortex.GroupRecord) (int64, error) {
+func saveGroup(ctx context.Context, tx *sql.Tx, e memory.PassEntry, g memory.GroupRecord) (int64, error) {
 	names, err := json.Marshal(notNil(g.Names))
 	if err != nil {
 		return 0, err
@@ -169,7 +168,7 @@ func saveGroup(ctx context.Context, tx *sql.Tx, e neocortex.Entry, g neocortex.G
 }
 
 // Finish ends a pass.
-func (n Nights) Finish(ctx context.Context, r neocortex.Record) error {
+func (n Nights) Finish(ctx context.Context, r memory.PassRecord) error {
 	thinned, err := json.Marshal(notNil(r.Thinned))
 	if err != nil {
 		return fmt.Errorf("end a pass: %w", err)

@@ -9,27 +9,26 @@ import (
 	"time"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 )
 
 // Moments gives the moments of the days from to to, in any order, but for
 // withdrawn ones.
-func (s *Store) Moments(ctx context.Context, from, to memory.Day) ([]neocortex.Moment, error) {
+func (s *Store) Moments(ctx context.Context, from, to memory.Day) ([]memory.EpisodeRef, error) {
 	return s.moments(ctx, `e.day BETWEEN ? AND ?`, from, to)
 }
 
 // UnseenMoments gives those of a day that no night has seen but this pass.
-func (s *Store) UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]neocortex.Moment, error) {
+func (s *Store) UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]memory.EpisodeRef, error) {
 	return s.moments(ctx, `e.day = ? AND e.id NOT IN (SELECT episode FROM nights WHERE pass <> ?)`, day, pass)
 }
 
-func (s *Store) moments(ctx context.Context, condition string, args ...any) ([]neocortex.Moment, error) {
-	list, at := []neocortex.Moment{}, map[memory.EpisodeID]int{}
+func (s *Store) moments(ctx context.Context, condition string, args ...any) ([]memory.EpisodeRef, error) {
+	list, at := []memory.EpisodeRef{}, map[memory.EpisodeID]int{}
 	texts := loader{texts: map[string]string{}}
 	where := `WHERE ` + condition + ` AND e.id NOT IN (SELECT episode FROM withdrawn_episodes)`
 	err := s.read(ctx, func(tx *sql.Tx) error {
 		err := each(ctx, tx, func(rows *sql.Rows) error {
-			var m neocortex.Moment
+			var m memory.EpisodeRef
 			var last int64
 			err := rows.Scan(&m.ID, &m.Day, &last, &m.Act, &m.Actor, &m.Salience)
 			m.At = timeOf(last, 0)
@@ -72,8 +71,8 @@ func (s *Store) Sent(ctx context.Context, version string) (map[memory.EpisodeID]
 }
 
 // Calendar gives what says which passes are due at now.
-func (s *Store) Calendar(ctx context.Context, now time.Time, dayTurn int) (neocortex.Calendar, error) {
-	c := neocortex.Calendar{Now: now, DayTurn: dayTurn}
+func (s *Store) Calendar(ctx context.Context, now time.Time, dayTurn int) (memory.PassHistory, error) {
+	c := memory.PassHistory{Now: now, DayTurn: dayTurn}
 	const standing = `FROM episodes WHERE id NOT IN (SELECT episode FROM withdrawn_episodes)`
 	err := s.read(ctx, func(tx *sql.Tx) error {
 		if err := tx.QueryRowContext(ctx, `SELECT ifnull(min(day), 0), ifnull(max(day), 0) `+standing).Scan(&c.First, &c.Last); err != nil {
@@ -89,7 +88,7 @@ func (s *Store) Calendar(ctx context.Context, now time.Time, dayTurn int) (neoco
 			return err
 		}
 		return each(ctx, tx, func(rows *sql.Rows) error {
-			var p neocortex.PastPass
+			var p memory.PastPass
 			err := rows.Scan(&p.Kind, &p.From, &p.To, &p.On, &p.Finished, &p.Left)
 			c.Passes = append(c.Passes, p)
 			return err
@@ -100,7 +99,7 @@ func (s *Store) Calendar(ctx context.Context, now time.Time, dayTurn int) (neoco
 
 // Records gives the passes on record, the newest first: up to limit (0 for no
 // limit) of those before the one with the key before (0 for the newest).
-func (s *Store) Records(ctx context.Context, before int64, limit int) ([]neocortex.Record, error) {
+func (s *Store) Records(ctx context.Context, before int64, limit int) ([]memory.PassRecord, error) {
 	var ids []int64
 	err := s.read(ctx, func(tx *sql.Tx) error {
 		return each(ctx, tx, func(rows *sql.Rows) error {
@@ -113,7 +112,7 @@ func (s *Store) Records(ctx context.Context, before int64, limit int) ([]neocort
 	if err != nil {
 		return nil, fmt.Errorf("read the passes: %w", err)
 	}
-	records := make([]neocortex.Record, len(ids))
+	records := make([]memory.PassRecord, len(ids))
 	for i, id := range ids {
 		if records[i], err = s.Record(ctx, id); err != nil {
 			return nil, err
@@ -124,8 +123,8 @@ func (s *Store) Records(ctx context.Context, before int64, limit int) ([]neocort
 
 // Record gives one pass, with all that it did. It fails with
 // memory.ErrNotFound.
-func (s *Store) Record(ctx context.Context, id int64) (neocortex.Record, error) {
-	var r neocortex.Record
+func (s *Store) Record(ctx context.Context, id int64) (memory.PassRecord, error) {
+	var r memory.PassRecord
 	err := s.read(ctx, func(tx *sql.Tx) (err error) {
 		r, err = loadRecord(ctx, tx, id)
 		return err
@@ -133,8 +132,8 @@ func (s *Store) Record(ctx context.Context, id int64) (neocortex.Record, error) 
 	return r, wrap(err, fmt.Sprintf("read pass %d", id))
 }
 
-func loadRecord(ctx context.Context, tx *sql.Tx, id int64) (neocortex.Record, error) {
-	r := neocortex.Record{ID: id}
+func loadRecord(ctx context.Context, tx *sql.Tx, id int64) (memory.PassRecord, error) {
+	r := memory.PassRecord{ID: id}
 	var ran int64
 	var ranOffset int
 	var thinned string
@@ -159,13 +158,13 @@ func loadRecord(ctx context.Context, tx *sql.Tx, id int64) (neocortex.Record, er
 }
 
 // loadGroups reads the groups of a pass, and gives their places by key.
-func loadGroups(ctx context.Context, tx *sql.Tx, r *neocortex.Record) (map[int64]int, error) {
+func loadGroups(ctx context.Context, tx *sql.Tx, r *memory.PassRecord) (map[int64]int, error) {
 	at := make(map[int64]int)
 	err := each(ctx, tx, func(rows *sql.Rows) error {
 		var key int64
 		var names, ties, sent string
 		var packed []byte
-		var g neocortex.GroupRecord
+		var g memory.GroupRecord
 		if err := rows.Scan(&key, &names, &ties, &packed, &g.Outcome, &g.Reason, &sent); err != nil {
 			return err
 		}
@@ -196,10 +195,10 @@ func loadGroups(ctx context.Context, tx *sql.Tx, r *neocortex.Record) (map[int64
 	}, `SELECT m.grp, m.episode FROM pass_groups g JOIN group_members m ON m.grp = g.key WHERE g.pass = ? ORDER BY m.grp, m.position`, r.ID)
 }
 
-func loadGroupChanges(ctx context.Context, tx *sql.Tx, r *neocortex.Record, at map[int64]int) error {
+func loadGroupChanges(ctx context.Context, tx *sql.Tx, r *memory.PassRecord, at map[int64]int) error {
 	return each(ctx, tx, func(rows *sql.Rows) error {
 		var key int64
-		var c neocortex.FactChange
+		var c memory.FactChange
 		if err := rows.Scan(&key, &c.Effect, &c.Fact, &c.By); err != nil {
 			return err
 		}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 	"muisto/memory/store/salvage"
 )
 
@@ -189,7 +188,7 @@ func (m *mending) mendPacked(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			return errors.Join(json.Unmarshal([]byte(names), new([]neocortex.WeighedName)), json.Unmarshal([]byte(ties), new([]neocortex.Tie)))
+			return errors.Join(json.Unmarshal([]byte(names), new([]memory.WeighedName)), json.Unmarshal([]byte(ties), new([]memory.Tie)))
 		}},
 	} {
 		var wrong []int64
@@ -231,9 +230,9 @@ func (m *mending) mendRecords(ctx context.Context) error {
 		of             string
 		sound          func(of int64, text string) bool
 	}{
-		{`SELECT id, 0, thinned FROM passes`, `UPDATE passes SET thinned = '[]' WHERE id = ?`, "", reads(new([]neocortex.Thinning))},
-		{`SELECT key, 0, names FROM pass_groups`, `UPDATE pass_groups SET names = '[]' WHERE key = ?`, "", reads(new([]neocortex.WeighedName))},
-		{`SELECT key, 0, ties FROM pass_groups`, `UPDATE pass_groups SET ties = '[]' WHERE key = ?`, "", reads(new([]neocortex.Tie))},
+		{`SELECT id, 0, thinned FROM passes`, `UPDATE passes SET thinned = '[]' WHERE id = ?`, "", reads(new([]memory.Thinning))},
+		{`SELECT key, 0, names FROM pass_groups`, `UPDATE pass_groups SET names = '[]' WHERE key = ?`, "", reads(new([]memory.WeighedName))},
+		{`SELECT key, 0, ties FROM pass_groups`, `UPDATE pass_groups SET ties = '[]' WHERE key = ?`, "", reads(new([]memory.Tie))},
 		{`SELECT id, fact, before FROM reviews`, `DELETE FROM reviews WHERE id = ?`, "reviews", isBefore},
 	} {
 		var wrong []int64

@@ -8,7 +8,6 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/archive"
-	"muisto/memory/neocortex"
 )
 
 func (r restoring) fact(ctx context.Context, l *archive.Fact) error {
@@ -59,7 +58,7 @@ func factFrom(l *archive.Fact) memory.Fact {
 }
 
 func (r restoring) pass(ctx context.Context, l *archive.Pass) error {
-	if err := json.Unmarshal(l.Thinned, new([]neocortex.Thinning)); err != nil {
+	if err := json.Unmarshal(l.Thinned, new([]memory.Thinning)); err != nil {
 		return fmt.Errorf("its names: %w", err)
 	}
 	return r.exec(ctx, `INSERT INTO passes (id, kind, from_day, to_day, ran_at, ran_offset, on_day, moments, calls, alone, remaining, thinned, finished)
@@ -68,7 +67,7 @@ func (r restoring) pass(ctx context.Context, l *archive.Pass) error {
 }
 
 func (r restoring) group(ctx context.Context, l *archive.Group) error {
-	if err := errors.Join(json.Unmarshal(l.Names, new([]neocortex.WeighedName)), json.Unmarshal(l.Ties, new([]neocortex.Tie))); err != nil {
+	if err := errors.Join(json.Unmarshal(l.Names, new([]memory.WeighedName)), json.Unmarshal(l.Ties, new([]memory.Tie))); err != nil {
 		return fmt.Errorf("its names and ties: %w", err)
 	}
 	packed, err := pack(string(l.Names), string(l.Ties))

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 )
 
 // ByHand is the Encoder of the capture of a correction made by keyboard.
@@ -25,11 +24,11 @@ const (
 	Retired   ReviewKind = "retired"
 )
 
-// The effects that reviews have on facts, beside those of neocortex.
+// The effects that reviews have on facts, beside those of a pass.
 const (
-	confirmedByHand neocortex.Effect = "confirmed"
-	retiredByHand   neocortex.Effect = "retired"
-	restored        neocortex.Effect = "restored"
+	confirmedByHand memory.Effect = "confirmed"
+	retiredByHand   memory.Effect = "retired"
+	restored        memory.Effect = "restored"
 )
 
 // ErrNothingToUndo: no review stands that could be undone.
@@ -93,8 +92,8 @@ func (s *Store) correct(ctx context.Context, tx *sql.Tx, c HandCorrection) (memo
 	if _, err := saveFact(ctx, tx, old); err != nil {
 		return memory.Fact{}, err
 	}
-	changes := []neocortex.Change{{Effect: neocortex.Formed, Fact: formed}, {Effect: neocortex.Replaced, Fact: old}}
-	if err := logChanges(ctx, tx, neocortex.Entry{At: at}, 0, changes); err != nil {
+	changes := []memory.Change{{Effect: memory.Formed, Fact: formed}, {Effect: memory.Replaced, Fact: old}}
+	if err := logChanges(ctx, tx, memory.PassEntry{At: at}, 0, changes); err != nil {
 		return memory.Fact{}, err
 	}
 	return formed, insertReview(ctx, tx, Corrected, at, before, formed.ID, message.Key, episode.ID)
@@ -167,7 +166,7 @@ func (s *Store) review(ctx context.Context, kind ReviewKind, id memory.FactID, a
 		if after, err = saveFact(ctx, tx, after); err != nil {
 			return err
 		}
-		if err := logChanges(ctx, tx, neocortex.Entry{At: at}, 0, []neocortex.Change{{Effect: effect, Fact: after}}); err != nil {
+		if err := logChanges(ctx, tx, memory.PassEntry{At: at}, 0, []memory.Change{{Effect: effect, Fact: after}}); err != nil {
 			return err
 		}
 		return insertReview(ctx, tx, kind, at, before, 0, 0, 0)
@@ -215,7 +214,7 @@ func undo(ctx context.Context, tx *sql.Tx, at time.Time) (Review, memory.Fact, e
 	if err != nil {
 		return r, fact, err
 	}
-	if err := logChanges(ctx, tx, neocortex.Entry{At: at}, 0, []neocortex.Change{{Effect: restored, Fact: fact}}); err != nil {
+	if err := logChanges(ctx, tx, memory.PassEntry{At: at}, 0, []memory.Change{{Effect: restored, Fact: fact}}); err != nil {
 		return r, fact, err
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE reviews SET undone_at = ? WHERE id = ?`, micros(at), r.ID)

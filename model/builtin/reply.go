@@ -8,10 +8,10 @@ import (
 	"time"
 	"unicode"
 
-	"muisto/chat"
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/recall"
+	"muisto/model"
 )
 
 // notice says what answers here. It is said once in a stretch of talk.
@@ -71,9 +71,9 @@ const bytesAToken = 4
 
 // Reply answers from what was recalled, and says plainly that no language
 // model is set up. It emits the reply word by word.
-func (m Model) Reply(ctx context.Context, p chat.Prompt, emit func(piece string)) (chat.Usage, error) {
+func (m Model) Reply(ctx context.Context, p model.Prompt, emit func(piece string)) (model.Usage, error) {
 	if err := ctx.Err(); err != nil {
-		return chat.Usage{}, fmt.Errorf("answer from memory: %w", err)
+		return model.Usage{}, fmt.Errorf("answer from memory: %w", err)
 	}
 	text := m.answer(p)
 	if limit := p.MaxTokens * bytesAToken; limit > 0 && len(text) > limit {
@@ -81,13 +81,13 @@ func (m Model) Reply(ctx context.Context, p chat.Prompt, emit func(piece string)
 	}
 	for len(text) > 0 {
 		if err := ctx.Err(); err != nil {
-			return chat.Usage{}, fmt.Errorf("answer from memory: %w", err)
+			return model.Usage{}, fmt.Errorf("answer from memory: %w", err)
 		}
 		n := pieceEnd(text)
 		emit(text[:n])
 		text = text[n:]
 	}
-	return chat.Usage{}, nil
+	return model.Usage{}, nil
 }
 
 // pieceEnd is the end of the first word and the white space after it.
@@ -102,7 +102,7 @@ func pieceEnd(text string) int {
 	return k
 }
 
-func (m Model) answer(p chat.Prompt) string {
+func (m Model) answer(p model.Prompt) string {
 	said, before := lastSaid(p.Window)
 	reply := m.respond(p, said)
 	if noticed(before) {
@@ -131,7 +131,7 @@ func noticed(before []memory.Message) bool {
 }
 
 // respond answers what was said, by its kind.
-func (m Model) respond(p chat.Prompt, said memory.Message) string {
+func (m Model) respond(p model.Prompt, said memory.Message) string {
 	groups, msg := m.understand(p.Window, said)
 	kind, taken, toDo := memory.Act(""), "", false
 	for _, g := range groups {
@@ -167,7 +167,7 @@ var asksToTell = patterns(`^ please|can|could|would|will? you? please? tell|show
 
 // recount answers a question, or a request that only a doer could fulfil, with
 // what was said just now and is not remembered yet, and what is.
-func (m Model) recount(p chat.Prompt, said memory.Message, memories string, toDo bool) string {
+func (m Model) recount(p model.Prompt, said memory.Message, memories string, toDo bool) string {
 	var out []string
 	if toDo {
 		out = append(out, opensCannot)
@@ -185,7 +185,7 @@ func (m Model) recount(p chat.Prompt, said memory.Message, memories string, toDo
 
 // saidBefore quotes what the user said in this conversation that a question asks
 // for, "" if nothing comes nearer to it than what was recalled.
-func (m Model) saidBefore(p chat.Prompt, said memory.Message) string {
+func (m Model) saidBefore(p model.Prompt, said memory.Message) string {
 	const (
 		moment  = 15 * time.Minute
 		longest = 200 // runes

@@ -6,17 +6,17 @@ import (
 	"testing"
 	"time"
 
-	"muisto/chat"
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/recall"
+	"muisto/model"
 )
 
 func window(lines ...string) []memory.Message {
 	return said("2026-05-18T14:00:00+03:00", lines...).Messages
 }
 
-func reply(t *testing.T, p chat.Prompt) string {
+func reply(t *testing.T, p model.Prompt) string {
 	t.Helper()
 	var b strings.Builder
 	pieces := 0
@@ -33,7 +33,7 @@ func TestReplyAnswersFromMemory(t *testing.T) {
 	day, _ := memory.ParseDay("2026-05-18")
 	fact := &memory.Fact{ID: 3, Text: "The user's sister Petra lives in Oslo.", From: []memory.Day{day}}
 	moment := &memory.Episode{ID: 7, What: "The user prefers an aisle seat on trains.", Day: day}
-	got := reply(t, chat.Prompt{
+	got := reply(t, model.Prompt{
 		Window:   window("where does Petra live?"),
 		Recalled: []recall.Hit{{Kind: recall.KindFact, Fact: fact}, {Kind: recall.KindEpisode, Episode: moment}},
 	})
@@ -45,11 +45,11 @@ func TestReplyAnswersFromMemory(t *testing.T) {
 }
 
 func TestReplySaysWhatItIsOnce(t *testing.T) {
-	first := reply(t, chat.Prompt{Window: window("hello")})
+	first := reply(t, model.Prompt{Window: window("hello")})
 	if !strings.Contains(first, notice) {
 		t.Errorf("the first reply %q does not say what answers", first)
 	}
-	second := reply(t, chat.Prompt{Window: window("hello", "agent: "+first, "what is my rent?")})
+	second := reply(t, model.Prompt{Window: window("hello", "agent: "+first, "what is my rent?")})
 	if strings.Contains(second, notice) || !strings.Contains(second, "remember nothing") {
 		t.Errorf("the second reply is %q", second)
 	}
@@ -63,7 +63,7 @@ func TestReplyTakesNote(t *testing.T) {
 		"Let's paint the kitchen yellow.":        "Noted: you decided to paint the kitchen yellow.",
 		"thanks a lot!":                          "You're welcome.",
 	} {
-		if got := reply(t, chat.Prompt{Window: window("agent: Petra lives in Bergen.", said)}); !strings.HasPrefix(got, want) {
+		if got := reply(t, model.Prompt{Window: window("agent: Petra lives in Bergen.", said)}); !strings.HasPrefix(got, want) {
 			t.Errorf("to %q: %q, want %q", said, got, want)
 		}
 	}
@@ -71,7 +71,7 @@ func TestReplyTakesNote(t *testing.T) {
 
 func TestOffTheRecordReplyPromisesNothing(t *testing.T) {
 	for _, said := range []string{"No, my sister Petra lives in Oslo now.", "I must never tell anyone.", "I had coffee with Tomas today."} {
-		got := reply(t, chat.Prompt{Window: window(said), Private: true})
+		got := reply(t, model.Prompt{Window: window(said), Private: true})
 		if !strings.HasPrefix(got, opensOffRecord) || strings.Contains(got, keptForLater) || strings.Contains(got, opensHeard) {
 			t.Errorf("to %q: %q", said, got)
 		}
@@ -81,7 +81,7 @@ func TestOffTheRecordReplyPromisesNothing(t *testing.T) {
 func TestReplyStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	n := 0
-	_, err := New().Reply(ctx, chat.Prompt{Window: window("tell me everything"), Now: time.Unix(0, 0)}, func(string) {
+	_, err := New().Reply(ctx, model.Prompt{Window: window("tell me everything"), Now: time.Unix(0, 0)}, func(string) {
 		if n++; n == 2 {
 			cancel()
 		}
@@ -93,7 +93,7 @@ func TestReplyStopsWithItsContext(t *testing.T) {
 }
 
 func TestReplyKeepsToItsBound(t *testing.T) {
-	if got := reply(t, chat.Prompt{Window: window("hello"), MaxTokens: 5}); len(got) > 5*bytesAToken+3 {
+	if got := reply(t, model.Prompt{Window: window("hello"), MaxTokens: 5}); len(got) > 5*bytesAToken+3 {
 		t.Errorf("%d bytes: %q", len(got), got)
 	}
 }
@@ -104,7 +104,7 @@ func TestRepliesAreNotCaptured(t *testing.T) {
 	for _, said := range []string{"where does Petra live?", "No, my sister Petra lives in Oslo now.", "the bike has a flat tyre", "hello", "thanks", "I'll call Petra tomorrow."} {
 		for _, before := range []string{"agent: Petra lives in Bergen.", "agent: " + notice} {
 			for _, hits := range [][]recall.Hit{nil, {{Kind: recall.KindFact, Fact: fact}}} {
-				answer := reply(t, chat.Prompt{Window: window(before, said), Recalled: hits})
+				answer := reply(t, model.Prompt{Window: window(before, said), Recalled: hits})
 				if ps := encode(t, turnOf(said, answer)); len(ps) > 1 || len(ps) == 1 && ps[0].Sources[0] != "m1" {
 					t.Errorf("the reply %q was captured: %+v", answer, ps)
 				}
@@ -176,7 +176,7 @@ func TestADayIsToldAsOfThen(t *testing.T) {
 		day + 7: "You went swimming that day and will rest the next day.",
 	} {
 		y, mo, d := now.Date()
-		if got := reply(t, chat.Prompt{Window: window("did I swim?"), Recalled: hits, Now: time.Date(y, mo, d, 12, 0, 0, 0, time.UTC)}); !strings.Contains(got, want) {
+		if got := reply(t, model.Prompt{Window: window("did I swim?"), Recalled: hits, Now: time.Date(y, mo, d, 12, 0, 0, 0, time.UTC)}); !strings.Contains(got, want) {
 			t.Errorf("on %v: %q, want %q", now, got, want)
 		}
 	}
@@ -199,7 +199,7 @@ func TestWhatWasJustSaidIsNotDenied(t *testing.T) {
 		{[]string{"tell me about Petra"}, nil, opensNothing},
 		{[]string{"could you remind me where I live?"}, []recall.Hit{lives}, opensMemory},
 	} {
-		got := reply(t, chat.Prompt{Window: window(tt.said...), Recalled: tt.recalled})
+		got := reply(t, model.Prompt{Window: window(tt.said...), Recalled: tt.recalled})
 		if !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%q is answered %q, want %q", tt.said, got, tt.want)
 		}

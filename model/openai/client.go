@@ -17,8 +17,8 @@ import (
 
 	api "github.com/sashabaranov/go-openai"
 
-	"muisto/chat"
 	"muisto/harmless"
+	"muisto/model"
 )
 
 // Options say which model a Client stands for.
@@ -41,7 +41,7 @@ type Options struct {
 	Timeout, Silence time.Duration
 	// Took is told what each structured answer took, as far as the endpoint
 	// reports it, by the name of its shape; nil to tell nobody.
-	Took func(ctx context.Context, name string, u chat.Usage)
+	Took func(ctx context.Context, name string, u model.Usage)
 	// Transport carries the requests; one with time-outs of its own if nil.
 	Transport http.RoundTripper
 }

@@ -14,7 +14,7 @@ import (
 
 	api "github.com/sashabaranov/go-openai"
 
-	"muisto/chat"
+	"muisto/model"
 )
 
 // What can be wrong, other than a refusal or the network.
@@ -82,7 +82,7 @@ func (c *Client) sentence(err error) string {
 
 // plain is the sentence for the faults that have one each.
 func (c *Client) plain(err error) string {
-	model := c.Name()
+	name := c.Name()
 	for _, s := range []struct {
 		fault error
 		text  string
@@ -94,18 +94,18 @@ func (c *Client) plain(err error) string {
 		{context.DeadlineExceeded, fmt.Sprintf("%s did not finish within %s. Try again, or raise model.timeout in the settings.", c.host, brief(c.options.Timeout))},
 		{errSilent, fmt.Sprintf("Nothing came from %s for %s. Try again, or raise model.silence in the settings.", c.host, brief(c.options.Silence))},
 		{errBrokenOff, fmt.Sprintf("The reply from %s broke off. What came of it is kept; try again.", c.host)},
-		{errEmpty, fmt.Sprintf("%s answered nothing. Try again, or choose another model.", model)},
-		{errOnlyTool, fmt.Sprintf("%s asked for a tool instead of answering. Try again, or choose another model.", model)},
-		{errOnlyThink, fmt.Sprintf("%s spent its whole reply on reasoning. Raise model.context_tokens in the settings if it can take more, or choose another model.", model)},
+		{errEmpty, fmt.Sprintf("%s answered nothing. Try again, or choose another model.", name)},
+		{errOnlyTool, fmt.Sprintf("%s asked for a tool instead of answering. Try again, or choose another model.", name)},
+		{errOnlyThink, fmt.Sprintf("%s spent its whole reply on reasoning. Raise model.context_tokens in the settings if it can take more, or choose another model.", name)},
 		{errFiltered, fmt.Sprintf("The content filter of %s stopped the reply. Say it another way, or choose another model.", c.host)},
-		{errDeclined, fmt.Sprintf("%s declined to answer. Say it another way, or choose another model.", model)},
-		{errNotJSON, fmt.Sprintf("%s did not answer in the form that was asked for.", model)},
-		{errCutShort, fmt.Sprintf("The answer of %s did not fit into its window. Raise model.context_tokens in the settings if it can take more.", model)},
+		{errDeclined, fmt.Sprintf("%s declined to answer. Say it another way, or choose another model.", name)},
+		{errNotJSON, fmt.Sprintf("%s did not answer in the form that was asked for.", name)},
+		{errCutShort, fmt.Sprintf("The answer of %s did not fit into its window. Raise model.context_tokens in the settings if it can take more.", name)},
 		{errNoMemory, "What is remembered could not be read for the reply. Try again; muisto doctor tells what is wrong with the memory."},
 		{errNoVectors, "No embedding model is set. Set model.embeddings in the settings."},
 		{errBadVectors, fmt.Sprintf("%s did not send the vectors that were asked for. Check model.embeddings in the settings.", c.host)},
-		{chat.ErrCut, "The reply was cut at its longest. Ask to go on for the rest."},
-		{api.ErrChatCompletionInvalidModel, fmt.Sprintf("%s is no model to chat with. Choose another with --model.", model)},
+		{model.ErrCut, "The reply was cut at its longest. Ask to go on for the rest."},
+		{api.ErrChatCompletionInvalidModel, fmt.Sprintf("%s is no model to chat with. Choose another with --model.", name)},
 	} {
 		if errors.Is(err, s.fault) {
 			return s.text

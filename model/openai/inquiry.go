@@ -8,14 +8,14 @@ import (
 
 	api "github.com/sashabaranov/go-openai"
 
-	"muisto/chat"
 	"muisto/memory"
+	"muisto/model"
 )
 
 // inquiry is a reply in the making: what it is asked for with, and what the
 // model has asked for meanwhile.
 type inquiry struct {
-	prompt chat.Prompt
+	prompt model.Prompt
 	rounds []round
 	// open: the model may ask for more.
 	open bool
@@ -31,7 +31,7 @@ type round struct {
 
 // converse asks for a reply, answers the tool calls in it, and asks again with
 // what they brought, until there are none.
-func (c *Client) converse(ctx context.Context, p chat.Prompt, u *utterance) error {
+func (c *Client) converse(ctx context.Context, p model.Prompt, u *utterance) error {
 	q := inquiry{prompt: p, open: p.More != nil && c.options.ContextTokens >= minToolContext}
 	for {
 		if err := c.ask(ctx, q, u); err != nil || !u.wantsTool() {

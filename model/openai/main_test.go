@@ -12,8 +12,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"muisto/chat"
 	"muisto/memory"
+	"muisto/model"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -62,8 +62,8 @@ func recorded(t *testing.T, name string) string {
 	return string(data)
 }
 
-func prompt() chat.Prompt {
-	return chat.Prompt{
+func prompt() model.Prompt {
+	return model.Prompt{
 		System:    "You are muisto.",
 		Window:    []memory.Message{{Role: memory.RoleUser, Text: "Hello?"}},
 		MaxTokens: 100,
@@ -71,7 +71,7 @@ func prompt() chat.Prompt {
 }
 
 // reply collects what is emitted.
-func reply(ctx context.Context, c *Client) (string, chat.Usage, error) {
+func reply(ctx context.Context, c *Client) (string, model.Usage, error) {
 	var b strings.Builder
 	usage, err := c.Reply(ctx, prompt(), func(piece string) { b.WriteString(piece) })
 	return b.String(), usage, err

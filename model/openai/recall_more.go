@@ -54,7 +54,7 @@ func (l *ids) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// more brings what is asked for; chat.Prompt says how.
+// more brings what is asked for; model.Prompt says how.
 type more func(ctx context.Context, ids []string, query string) (string, error)
 
 // answer gives what a call brings, or what was wrong with it, for the model to

@@ -13,8 +13,8 @@ import (
 	api "github.com/sashabaranov/go-openai"
 	"pgregory.net/rapid"
 
-	"muisto/chat"
 	"muisto/memory"
+	"muisto/model"
 )
 
 // asked is a request as the server of a test reads it.
@@ -259,7 +259,7 @@ func TestAReplyThatIsAskedForAgainStillFitsTheWindow(t *testing.T) {
 			delta(`{"content":`+quoted("x"+long("said", 200))+`}`) + calls(recallMore, `{"query":"`+strings.Repeat("x", rapid.IntRange(0, 900).Draw(rt, "query"))+`"}`),
 			calls(recallMore, `{}`), calls(recallMore, `{}`), recorded(t, "ollama/stream.sse"),
 		}}
-		p := chat.Prompt{
+		p := model.Prompt{
 			System: long("system", 600), MaxTokens: window / 4,
 			More: func(context.Context, []string, string) (string, error) { return "x" + long("brought", 800), nil },
 		}

@@ -8,15 +8,15 @@ import (
 
 	api "github.com/sashabaranov/go-openai"
 
-	"muisto/chat"
+	"muisto/model"
 )
 
 // Reply streams a reply, in which the model may ask for more of the memory, as
-// often as it is let. Its errors are sentences; one that is chat.ErrCut comes
+// often as it is let. Its errors are sentences; one that is model.ErrCut comes
 // with a reply that is good as far as it goes.
-func (c *Client) Reply(ctx context.Context, p chat.Prompt, emit func(piece string)) (chat.Usage, error) {
+func (c *Client) Reply(ctx context.Context, p model.Prompt, emit func(piece string)) (model.Usage, error) {
 	if err := c.ready(ctx); err != nil {
-		return chat.Usage{}, err
+		return model.Usage{}, err
 	}
 	timed, done := c.within(ctx)
 	defer done()

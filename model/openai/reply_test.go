@@ -11,35 +11,35 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"muisto/chat"
 	"muisto/memory"
+	"muisto/model"
 )
 
 func TestRecordedStreams(t *testing.T) {
 	for name, c := range map[string]struct {
 		text  string
-		usage chat.Usage
+		usage model.Usage
 		fault error
 		says  string
 	}{
-		"openai/stream.sse":                  {"Friday it is.", chat.Usage{PromptTokens: 19, ReplyTokens: 10}, nil, ""},
-		"openai/stream_no_usage.sse":         {"Friday it is.", chat.Usage{}, nil, ""},
-		"openai/stream_length.sse":           {"Once upon", chat.Usage{PromptTokens: 9, ReplyTokens: 2}, chat.ErrCut, "The reply was cut at its longest"},
-		"openai/stream_length_reasoning.sse": {"", chat.Usage{PromptTokens: 19, ReplyTokens: 100}, errOnlyThink, "spent its whole reply on reasoning"},
-		"openai/stream_refusal.sse":          {"I'm sorry, I can't help with that.", chat.Usage{}, nil, ""},
-		"openai/stream_content_filter.sse":   {"It goes", chat.Usage{}, errFiltered, "content filter"},
-		"openai/stream_tool_call.sse":        {"", chat.Usage{}, errOnlyTool, "asked for a tool"},
-		"ollama/stream.sse":                  {"Friday it is.", chat.Usage{PromptTokens: 26, ReplyTokens: 6}, nil, ""},
-		"ollama/stream_reasoning.sse":        {"Friday it is.", chat.Usage{}, nil, ""},
-		"llamacpp/stream.sse":                {"Friday it is.", chat.Usage{PromptTokens: 21, ReplyTokens: 7}, nil, ""},
-		"llamacpp/stream_lone_close.sse":     {"Friday it is.", chat.Usage{}, nil, ""},
-		"llamacpp/stream_error.sse":          {"Friday", chat.Usage{}, nil, "is in trouble (status 500)"},
-		"lmstudio/stream.sse":                {"Friday it is.", chat.Usage{}, nil, ""},
-		"lmstudio/stream_error.sse":          {"", chat.Usage{}, nil, "stopped with an error. Try again (it says: The model has crashed"},
-		"vllm/stream.sse":                    {"Friday it is.", chat.Usage{PromptTokens: 24, ReplyTokens: 17}, nil, ""},
-		"vllm/stream_error.sse":              {"", chat.Usage{}, nil, "is in trouble (status 500)"},
-		"openrouter/stream.sse":              {"Friday it is.", chat.Usage{PromptTokens: 14, ReplyTokens: 163}, nil, ""},
-		"openrouter/stream_error.sse":        {"Friday", chat.Usage{}, nil, "Provider disconnected unexpectedly"},
+		"openai/stream.sse":                  {"Friday it is.", model.Usage{PromptTokens: 19, ReplyTokens: 10}, nil, ""},
+		"openai/stream_no_usage.sse":         {"Friday it is.", model.Usage{}, nil, ""},
+		"openai/stream_length.sse":           {"Once upon", model.Usage{PromptTokens: 9, ReplyTokens: 2}, model.ErrCut, "The reply was cut at its longest"},
+		"openai/stream_length_reasoning.sse": {"", model.Usage{PromptTokens: 19, ReplyTokens: 100}, errOnlyThink, "spent its whole reply on reasoning"},
+		"openai/stream_refusal.sse":          {"I'm sorry, I can't help with that.", model.Usage{}, nil, ""},
+		"openai/stream_content_filter.sse":   {"It goes", model.Usage{}, errFiltered, "content filter"},
+		"openai/stream_tool_call.sse":        {"", model.Usage{}, errOnlyTool, "asked for a tool"},
+		"ollama/stream.sse":                  {"Friday it is.", model.Usage{PromptTokens: 26, ReplyTokens: 6}, nil, ""},
+		"ollama/stream_reasoning.sse":        {"Friday it is.", model.Usage{}, nil, ""},
+		"llamacpp/stream.sse":                {"Friday it is.", model.Usage{PromptTokens: 21, ReplyTokens: 7}, nil, ""},
+		"llamacpp/stream_lone_close.sse":     {"Friday it is.", model.Usage{}, nil, ""},
+		"llamacpp/stream_error.sse":          {"Friday", model.Usage{}, nil, "is in trouble (status 500)"},
+		"lmstudio/stream.sse":                {"Friday it is.", model.Usage{}, nil, ""},
+		"lmstudio/stream_error.sse":          {"", model.Usage{}, nil, "stopped with an error. Try again (it says: The model has crashed"},
+		"vllm/stream.sse":                    {"Friday it is.", model.Usage{PromptTokens: 24, ReplyTokens: 17}, nil, ""},
+		"vllm/stream_error.sse":              {"", model.Usage{}, nil, "is in trouble (status 500)"},
+		"openrouter/stream.sse":              {"Friday it is.", model.Usage{PromptTokens: 14, ReplyTokens: 163}, nil, ""},
+		"openrouter/stream_error.sse":        {"Friday", model.Usage{}, nil, "Provider disconnected unexpectedly"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, ending := range []string{"\n", "\r\n"} {

@@ -8,7 +8,7 @@ import (
 
 	api "github.com/sashabaranov/go-openai"
 
-	"muisto/chat"
+	"muisto/model"
 )
 
 // structured asks for one JSON object of the given schema and returns it. It
@@ -25,9 +25,9 @@ func (c *Client) structured(ctx context.Context, system, user, name string, sche
 		return c.descending(func(w way) error {
 			return c.adapting(ctx, func(m manners) error {
 				var err error
-				var took chat.Usage
+				var took model.Usage
 				answer, took, err = c.answer(ctx, c.shaped(question{system, user, name, schema}, w, m), w)
-				if c.options.Took != nil && (err == nil || took != (chat.Usage{})) {
+				if c.options.Took != nil && (err == nil || took != (model.Usage{})) {
 					c.options.Took(ctx, name, took)
 				}
 				return err
@@ -109,12 +109,12 @@ func (c *Client) shaped(q question, w way, m manners) api.ChatCompletionRequest 
 }
 
 // answer sends a request and finds the JSON in what comes back.
-func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way) (json.RawMessage, chat.Usage, error) {
+func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way) (json.RawMessage, model.Usage, error) {
 	resp, err := c.api.CreateChatCompletion(ctx, r)
 	if err != nil {
-		return nil, chat.Usage{}, err
+		return nil, model.Usage{}, err
 	}
-	took := chat.Usage{PromptTokens: resp.Usage.PromptTokens, ReplyTokens: resp.Usage.CompletionTokens}
+	took := model.Usage{PromptTokens: resp.Usage.PromptTokens, ReplyTokens: resp.Usage.CompletionTokens}
 	if len(resp.Choices) == 0 {
 		return nil, took, errEmpty
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"muisto/chat"
+	"muisto/model"
 )
 
 // utterance is a reply as it comes in: it takes out the reasoning and passes on
@@ -33,7 +33,7 @@ type utterance struct {
 	refusal strings.Builder
 	// reasoned and tool: that came as well.
 	reasoned, tool bool
-	usage          chat.Usage
+	usage          model.Usage
 	// offered: the model may call a tool; calls are those that it made.
 	offered bool
 	calls   toolCalls
@@ -49,7 +49,7 @@ type earlier struct {
 	said     int
 	text     string
 	reasoned bool
-	usage    chat.Usage
+	usage    model.Usage
 }
 
 func newUtterance(emit func(string), o opening) *utterance {
@@ -81,8 +81,8 @@ func (u *utterance) pause() error {
 }
 
 // total is what all rounds took.
-func (u *utterance) total() chat.Usage {
-	return chat.Usage{
+func (u *utterance) total() model.Usage {
+	return model.Usage{
 		PromptTokens: u.before.usage.PromptTokens + u.usage.PromptTokens,
 		ReplyTokens:  u.before.usage.ReplyTokens + u.usage.ReplyTokens,
 	}
@@ -91,7 +91,7 @@ func (u *utterance) total() chat.Usage {
 // take takes in one chunk.
 func (u *utterance) take(c chunk) error {
 	if c.Usage != nil {
-		u.usage = chat.Usage{PromptTokens: int(c.Usage.PromptTokens), ReplyTokens: int(c.Usage.CompletionTokens)}
+		u.usage = model.Usage{PromptTokens: int(c.Usage.PromptTokens), ReplyTokens: int(c.Usage.CompletionTokens)}
 	}
 	for _, choice := range c.Choices {
 		if choice.Index != 0 {
@@ -262,7 +262,7 @@ func (u *utterance) verdict() error {
 	case u.finish == "error":
 		return errBrokenOff
 	case u.finish == "length" && u.said > 0:
-		return chat.ErrCut
+		return model.ErrCut
 	case u.said > 0:
 		return nil
 	case u.hasReasoned() || u.finish == "length":
