@@ -136,17 +136,43 @@ func (r *reader) fullDate(year string, d, m int) (int, Span) {
 // plainlyDate tells "on 14.6." from the number 14.6 and the half 1/2.
 func (r *reader) plainlyDate(i int, sep string) bool {
 	t := r.toks[i]
-	preposition := false
+	if r.phrase && len(r.toks) == 1 {
+		return true
+	}
+	preposition := r.weekdayBefore(i)
 	switch r.low(i - 1) {
 	case "on", "by", "until", "till", "since", "from", "before", "after", "to":
 		preposition = true
 	}
+	dotted := t.next == '.'
+	for _, l := range theLexicon().languages {
+		if l.dotted && dotted && sep == "." && r.speaks(l) {
+			return true
+		}
+		preposition = preposition || l.endsWith(r, i, isDayWord)+l.endsWith(r, i, isUntil)+l.endsWith(r, i, isSince) > 0 && r.speaks(l)
+	}
 	if sep == "/" {
 		return preposition
 	}
-	dotted := t.next == '.'
 	inside := i+1 < len(r.toks) && startsLower(r.toks[i+1].text)
 	return dotted && (preposition || inside)
+}
+
+// weekdayBefore reports whether a weekday stands right before token i, as in
+// "Friday 12/6".
+func (r *reader) weekdayBefore(i int) bool {
+	if i == 0 || !r.adjacent(i-1) {
+		return false
+	}
+	if _, _, ok := weekdayNamed(r.low(i - 1)); ok {
+		return true
+	}
+	for _, l := range theLexicon().byWord[r.low(i-1)] {
+		if _, n := l.find(r, i-1, isWeekday); n == 1 {
+			return true
+		}
+	}
+	return false
 }
 
 func startsLower(s string) bool { return s != "" && s[0] >= 'a' && s[0] <= 'z' }
@@ -201,17 +227,23 @@ func dayMonth(r *reader, i int) (int, Span) {
 
 // withYear ends a date of the tokens i to j, with a year if one follows.
 func (r *reader) withYear(i, j int, m time.Month, d int) (int, Span) {
-	if y, ok := yearNumber(r.low(j + 1)); ok && r.adjacent(j) {
-		if !dayExists(y, m, d) {
-			return 0, Span{}
-		}
-		return j + 2 - i, on(memory.DayOn(y, m, d))
+	if _, ok := yearNumber(r.low(j + 1)); ok && r.adjacent(j) {
+		return r.withYearAt(i, j+1, m, d)
 	}
 	day, ok := r.dateWithoutYear(i, m, d)
 	if !ok {
 		return 0, Span{}
 	}
 	return j + 1 - i, on(day)
+}
+
+// withYearAt ends a date of the tokens i to j, the year being the last.
+func (r *reader) withYearAt(i, j int, m time.Month, d int) (int, Span) {
+	y, ok := yearNumber(r.low(j))
+	if !ok || !dayExists(y, m, d) {
+		return 0, Span{}
+	}
+	return j + 1 - i, on(memory.DayOn(y, m, d))
 }
 
 // ordinalDay reads "the 3rd", "on the 21st".
@@ -229,6 +261,16 @@ func ordinalDay(r *reader, i int) (int, Span) {
 	if n == 1 && !dayPreposition(r.low(j-1)) {
 		return 0, Span{}
 	}
+	s := r.dayOfMonth(i, d)
+	if s.From == 0 {
+		return 0, Span{}
+	}
+	return n, s
+}
+
+// dayOfMonth gives the nearest day of that number, ahead or back as the sentence
+// looks; the zero value where there is none.
+func (r *reader) dayOfMonth(i, d int) Span {
 	y, m, today := r.today.Date()
 	step := time.Month(0)
 	switch {
@@ -241,7 +283,8 @@ func ordinalDay(r *reader, i int) (int, Span) {
 		first := memory.DayOn(y, m+step, 1)
 		fy, fm, _ := first.Date()
 		if dayExists(fy, fm, d) {
-			return n, on(memory.DayOn(fy, fm, d))
+			day := memory.DayOn(fy, fm, d)
+			return Span{From: day, To: day, dayOfMonth: d}
 		}
 		if step < 0 {
 			step--
@@ -249,7 +292,7 @@ func ordinalDay(r *reader, i int) (int, Span) {
 			step++
 		}
 	}
-	return 0, Span{}
+	return Span{}
 }
 
 func dayPreposition(w string) bool {
@@ -268,6 +311,12 @@ func (r *reader) endsNoun(j int) bool {
 	}
 	gap := r.text[r.toks[j].end:r.toks[j+1].start]
 	if strings.Trim(gap, " ") != "" {
+		return true
+	}
+	if n, s := period(r, j+1); n > 0 && isWholeMonth(s) {
+		return true
+	}
+	if n, _ := r.monthAfter(j + 2); n > 0 && r.low(j+1) == "of" {
 		return true
 	}
 	switch r.low(j + 1) {
@@ -314,66 +363,4 @@ func yearAlone(r *reader, i int) (int, Span) {
 		return 1, yearSpan(y)
 	}
 	return 0, Span{}
-}
-
-// holiday reads the few feasts that everyone dates by.
-func holiday(r *reader, i int) (int, Span) {
-	switch {
-	case r.words(i, "christmas", "eve"):
-		return r.feast(i, 2, 12, 24)
-	case r.words(i, "new", "year's", "eve"):
-		return r.feast(i, 3, 12, 31)
-	case r.words(i, "boxing", "day"):
-		return r.feast(i, 2, 12, 26)
-	case r.words(i, "christmas", "day"):
-		return r.feast(i, 2, 12, 25)
-	case r.words(i, "christmas"), r.words(i, "xmas"):
-		return r.feast(i, 1, 12, 25)
-	case r.words(i, "valentine's", "day"):
-		return r.feast(i, 2, 2, 14)
-	case r.words(i, "halloween"):
-		return r.feast(i, 1, 10, 31)
-	case r.words(i, "good", "friday"):
-		return r.easter(i, 2, -2)
-	case r.words(i, "easter", "monday"):
-		return r.easter(i, 2, 1)
-	case r.words(i, "easter"):
-		return r.easter(i, 1, 0)
-	}
-	return 0, Span{}
-}
-
-func (r *reader) feast(i, n int, m time.Month, d int) (int, Span) {
-	day, ok := r.dateWithoutYear(i, m, d)
-	if !ok {
-		return 0, Span{}
-	}
-	return n, on(day)
-}
-
-func (r *reader) easter(i, n, offset int) (int, Span) {
-	y, _, _ := r.today.Date()
-	day := easterSunday(y)
-	switch {
-	case r.looksBack(i) && day > r.today:
-		day = easterSunday(y - 1)
-	case !r.looksBack(i) && day < r.today-recentDays:
-		day = easterSunday(y + 1)
-	}
-	return n, on(day + memory.Day(offset))
-}
-
-// easterSunday is the date of the Gregorian Easter (the anonymous algorithm of
-// 1876, as in Meeus, Astronomical Algorithms, 1991, chapter 8).
-func easterSunday(year int) memory.Day {
-	a, b, c := year%19, year/100, year%100
-	d, e := b/4, b%4
-	f := (b + 8) / 25
-	g := (b - f + 1) / 3
-	h := (19*a + b - d - g + 15) % 30
-	i, k := c/4, c%4
-	l := (32 + 2*e + 2*i - h - k) % 7
-	m := (a + 11*h + 22*l) / 451
-	n := h + l - 7*m + 114
-	return memory.DayOn(year, time.Month(n/31), n%31+1)
 }

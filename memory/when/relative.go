@@ -2,6 +2,7 @@ package when
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"muisto/memory"
@@ -20,6 +21,8 @@ func relativeWord(r *reader, i int) (int, Span) {
 		return 3, on(r.today - 2)
 	case r.words(i, "last", "night"):
 		return 2, on(r.today - 1)
+	case r.words(i, "tomorrow", "week"):
+		return 2, on(r.today + 8)
 	case r.words(i, "earlier", "today"), r.words(i, "later", "today"):
 		return 2, on(r.today)
 	}
@@ -121,8 +124,12 @@ func smallNumber(s string) (int, bool) {
 		return 0, false
 	}
 	n, err := strconv.Atoi(s)
-	return n, err == nil && n >= 1 && n <= 999
+	return n, err == nil && n >= 1 && n <= maxAmount
 }
+
+// maxAmount is the largest number of days, weeks, months or years that counts as
+// a distance.
+const maxAmount = 999
 
 var numberWords = map[string]int{
 	"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
@@ -138,6 +145,7 @@ const (
 	fortnights
 	months
 	years
+	weekends
 )
 
 func unitOf(w string) (unit, bool) {
@@ -161,9 +169,9 @@ func (r *reader) shift(u unit, n int) Span {
 	case days:
 		return on(r.today + memory.Day(n))
 	case weeks:
-		return on(r.today + memory.Day(7*n))
+		return Span{From: r.today + memory.Day(7*n), To: r.today + memory.Day(7*n), weeks: max(n, 0)}
 	case fortnights:
-		return on(r.today + memory.Day(14*n))
+		return Span{From: r.today + memory.Day(14*n), To: r.today + memory.Day(14*n), weeks: max(2*n, 0)}
 	case months:
 		return on(addMonths(r.today, n))
 	}
@@ -229,34 +237,92 @@ func (r *reader) thisPeriod(u unit) Span {
 
 // period reads "last week", "this month", "next year", "the weekend".
 func period(r *reader, i int) (int, Span) {
-	if r.words(i, "the", "week", "after", "next") {
-		return 4, weekSpan(r.today + 14)
-	}
-	if r.words(i, "the", "weekend") || r.words(i, "the", "week-end") {
-		s := r.weekend(0)
-		if r.looksBack(i) && s.From > r.today {
-			s = r.weekend(-1)
+	if r.low(i) == "the" && r.adjacent(i) {
+		if n, s := r.unitAround(i + 1); n > 0 {
+			return n + 1, s
 		}
-		return 2, s
 	}
-	step, ok := stepOf(r.low(i))
-	if !ok || !r.adjacent(i) {
+	if n, s := r.unitAround(i); n > 0 {
+		return n, s
+	}
+	if r.words(i, "the", "weekend") || r.words(i, "the", "week", "end") {
+		return 2, r.weekendMeant(i)
+	}
+	n, step, ok := r.steps(i)
+	if !ok || !r.adjacent(i+n-1) {
 		return 0, Span{}
 	}
-	y, m, _ := r.today.Date()
-	switch r.low(i + 1) {
-	case "week", "week's":
-		return 2, weekSpan(r.today + memory.Day(7*step))
-	case "weekend":
-		return 2, r.weekend(step)
-	case "month", "month's":
-		first := memory.DayOn(y, m+time.Month(step), 1)
-		fy, fm, _ := first.Date()
-		return 2, monthSpan(fy, fm)
-	case "year", "year's":
-		return 2, yearSpan(y + step)
+	if r.low(i+n) == "weekend" {
+		return n + 1, r.weekend(step)
+	}
+	u, ok := unitOf(strings.TrimSuffix(r.low(i+n), "'s"))
+	if !ok || u == days || u == fortnights || strings.HasSuffix(r.low(i+n), "s") && !strings.HasSuffix(r.low(i+n), "'s") {
+		return 0, Span{}
+	}
+	return n + 1, r.periodAt(u, step)
+}
+
+// unitAround reads "week after next" and "month before last".
+func (r *reader) unitAround(i int) (int, Span) {
+	step := 0
+	switch {
+	case r.words(i+1, "after", "next"):
+		step = 2
+	case r.words(i+1, "before", "last"):
+		step = -2
+	default:
+		return 0, Span{}
+	}
+	if r.low(i) == "weekend" && r.adjacent(i) {
+		return 3, r.weekend(step)
+	}
+	if u, ok := unitOf(r.low(i)); ok && u != days && u != fortnights && r.adjacent(i) {
+		return 3, r.periodAt(u, step)
 	}
 	return 0, Span{}
+}
+
+// steps reads the words before a period or a weekday that say which: "next",
+// "this coming". It gives the number of tokens and how many on.
+func (r *reader) steps(i int) (n, step int, ok bool) {
+	step, ok = stepOf(r.low(i))
+	if !ok {
+		return 0, 0, false
+	}
+	if r.low(i) == "this" && r.adjacent(i) {
+		if s, more := stepOf(r.low(i + 1)); more && (r.low(i+1) == "coming" || r.low(i+1) == "past") {
+			return 2, s, true
+		}
+	}
+	return 1, step, true
+}
+
+// periodAt gives the week, weekend, month or year that lies so many on from the
+// present one.
+func (r *reader) periodAt(u unit, step int) Span {
+	y, m, _ := r.today.Date()
+	switch u {
+	case weeks:
+		return weekSpan(r.today + memory.Day(7*step))
+	case weekends:
+		return r.weekend(step)
+	case months:
+		fy, fm, _ := memory.DayOn(y, m+time.Month(step), 1).Date()
+		return monthSpan(fy, fm)
+	case years:
+		return yearSpan(y + step)
+	}
+	return Span{}
+}
+
+// weekendMeant is the weekend of this week, or the last one where the sentence
+// looks back.
+func (r *reader) weekendMeant(i int) Span {
+	s := r.weekend(0)
+	if r.looksBack(i) && s.From > r.today {
+		return r.weekend(-1)
+	}
+	return s
 }
 
 func (r *reader) weekend(step int) Span {
@@ -286,6 +352,11 @@ func season(r *reader, i int) (int, Span) {
 	if !ok || !r.adjacent(i) {
 		return 0, Span{}
 	}
+	return 2, r.seasonNearest(first, i, step, stepped)
+}
+
+// seasonNearest picks the year of a season that begins with the month first.
+func (r *reader) seasonNearest(first time.Month, i, step int, stepped bool) Span {
 	y, _, _ := r.today.Date()
 	span := func(year int) Span {
 		return Span{From: memory.DayOn(year, first, 1), To: memory.DayOn(year, first+3, 0)}
@@ -310,7 +381,7 @@ func season(r *reader, i int) (int, Span) {
 			s = span(y + 1)
 		}
 	}
-	return 2, s
+	return s
 }
 
 func seasonStart(w string) (time.Month, bool) {

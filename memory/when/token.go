@@ -111,3 +111,11 @@ func (r *reader) words(i int, want ...string) bool {
 	}
 	return true
 }
+
+// ends reports whether nothing but punctuation follows token i, or no word at all.
+func (r *reader) ends(i int) bool {
+	if i+1 >= len(r.toks) {
+		return true
+	}
+	return strings.Trim(r.text[r.toks[i].end:r.toks[i+1].start], " ") != ""
+}

@@ -18,8 +18,10 @@ func weekday(r *reader, i int) (int, Span) {
 			j++
 		}
 	default:
-		if step, stepped = stepOf(w); stepped {
-			j++
+		var n int
+		if n, step, stepped = r.steps(i); stepped {
+			j += n
+			stepped = r.low(j-1) != "coming" // the next to come
 		}
 	}
 	if j > i && !r.adjacent(j-1) {
@@ -50,8 +52,13 @@ func weekday(r *reader, i int) (int, Span) {
 		return n, s
 	}
 	d := r.weekdayDate(i, wd, step, stepped)
-	if r.adjacent(j) && r.low(j+1) == "week" { // "Friday week"
-		d, n = d+7, n+1
+	if r.adjacent(j) && !stepped {
+		switch r.low(j + 1) {
+		case "week": // "Friday week"
+			d, n = d+7, n+1
+		case "fortnight":
+			d, n = d+14, n+1
+		}
 	}
 	s.From, s.To = d, d
 	return n, s
@@ -69,7 +76,7 @@ func (r *reader) weekdayDate(i int, wd time.Weekday, step int, stepped bool) mem
 	inThisWeek := monday(r.today) + memory.Day((int(wd)+6)%7)
 	switch {
 	case stepped && step > 0:
-		return inThisWeek + 7
+		return inThisWeek + memory.Day(7*step)
 	case stepped && step < 0, !stepped && r.looksBack(i):
 		if inThisWeek >= r.today {
 			return inThisWeek - 7
@@ -180,6 +187,9 @@ func (r *reader) monthNearest(i int, m time.Month) Span {
 // looksBack reports whether the words before token i, back to the last stop,
 // put it in the past: the verb nearest to it decides.
 func (r *reader) looksBack(i int) bool {
+	if l := r.tongue; l != nil {
+		return r.tells(i, l.back, l.forward)
+	}
 	const reach = 12 // words
 	for k := i - 1; k >= 0 && i-k <= reach; k-- {
 		if gap := r.text[r.toks[k].end:r.toks[k+1].start]; strings.ContainsAny(gap, ".!?;\n") {
@@ -243,4 +253,132 @@ func backWord(w string) bool {
 		return true
 	}
 	return len(w) > 4 && strings.HasSuffix(w, "ed")
+}
+
+// tells is looksBack for a language that has a table: the nearest word before the
+// time that puts the sentence back or ahead decides, else the first one behind it.
+func (r *reader) tells(i int, back, forward map[string]bool) bool {
+	const reach = 12 // words
+	for k := i - 1; k >= 0 && i-k <= reach && !r.stopAfter(k); k-- {
+		switch w := r.toks[k].low; {
+		case back[w]:
+			return true
+		case forward[w]:
+			// "ich bin am Freitag nach Bonn gefahren": the verb comes last.
+			return r.anyAhead(i, reach, back)
+		}
+	}
+	return r.anyAhead(i, reach, back)
+}
+
+func (r *reader) anyAhead(i, reach int, words map[string]bool) bool {
+	for k := i; k < len(r.toks) && k-i <= reach; k++ {
+		if words[r.toks[k].low] {
+			return true
+		}
+		if r.stopAfter(k) {
+			return false
+		}
+	}
+	return false
+}
+
+// stopAfter reports whether a sentence ends after token k.
+func (r *reader) stopAfter(k int) bool {
+	if k+1 >= len(r.toks) {
+		return false
+	}
+	gap := r.text[r.toks[k].end:r.toks[k+1].start]
+	return strings.ContainsAny(gap, "!?;\n") || strings.Contains(gap, ".") && !isDigit(r.toks[k].low[0])
+}
+
+// weekdayOfMonth reads "the first Monday of June", "the last Friday of next month".
+func weekdayOfMonth(r *reader, i int) (int, Span) {
+	j := i
+	if r.low(j) == "the" && r.adjacent(j) {
+		j++
+	}
+	nth, ok := nthNamed(r.low(j))
+	if !ok || !r.adjacent(j) {
+		return 0, Span{}
+	}
+	wd, plural, ok := weekdayNamed(r.low(j + 1))
+	if !ok || plural || !r.adjacent(j+1) || r.low(j+2) != "of" && r.low(j+2) != "in" {
+		return 0, Span{}
+	}
+	n, s := r.monthAfter(j + 3)
+	if n == 0 {
+		return 0, Span{}
+	}
+	d := s.From + memory.Day((int(wd)-int(s.From.Weekday())+7)%7) + memory.Day(7*(nth-1))
+	if nth == 0 {
+		d = s.To - memory.Day((int(s.To.Weekday())-int(wd)+7)%7)
+	}
+	if d > s.To {
+		return 0, Span{}
+	}
+	return j + 3 + n - i, Span{From: d, To: d, Weekday: wd, HasWkday: true}
+}
+
+// nthNamed reads first to fifth, and 0 for last.
+func nthNamed(w string) (int, bool) {
+	for n, names := range [...][2]string{{"last", "last"}, {"first", "1st"}, {"second", "2nd"}, {"third", "3rd"}, {"fourth", "4th"}, {"fifth", "5th"}} {
+		if w == names[0] || w == names[1] {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// monthAfter reads the month that something is of: "June", "June 2027", "next
+// month", "the month".
+func (r *reader) monthAfter(i int) (int, Span) {
+	if r.words(i, "the", "month") {
+		return 2, r.periodAt(months, 0)
+	}
+	if n, s := period(r, i); n > 0 && isWholeMonth(s) {
+		return n, s
+	}
+	m, ok := month(r.low(i))
+	if !ok {
+		return 0, Span{}
+	}
+	if y, isYear := yearNumber(r.low(i + 1)); isYear && r.adjacent(i) {
+		return 2, monthSpan(y, m)
+	}
+	return 1, r.monthNearest(i, m)
+}
+
+// weeksFrom reads a distance from another day: "a week from Thursday", "two weeks
+// after the 12th", "a week on Friday".
+func weeksFrom(r *reader, i int) (int, Span) {
+	n, taken := r.count(i)
+	if taken == 0 {
+		return 0, Span{}
+	}
+	j := i + taken
+	u, ok := unitOf(r.low(j))
+	if !ok || !r.adjacent(j-1) || !r.adjacent(j) {
+		return 0, Span{}
+	}
+	j++
+	switch w := r.low(j); {
+	case w == "from", w == "after":
+		j++
+	case w == "on" && (u == weeks || u == fortnights):
+		j++
+	case (w == "tomorrow" || w == "today") && (u == weeks || u == fortnights):
+	default:
+		return 0, Span{}
+	}
+	for _, try := range []rule{weekday, relativeWord, dayMonth, monthDay, ordinalDay} {
+		if k, s := try(r, j); k > 0 && s.HasDay() && s.From == s.To {
+			base := *r
+			base.today = s.From
+			s = base.shift(u, n)
+			s.weeks = 0
+			return j + k - i, s
+		}
+	}
+	return 0, Span{}
 }

@@ -1,10 +1,13 @@
-// Package when finds dates and times in English text (and the plainest ones in
-// Finnish) and resolves them against the time at which the text was said.
+// Package when finds dates and times in text and resolves them against the time
+// at which the text was said. The rules for English are code; each other language
+// has a table in languages/.
 //
-// It knows a table of words and the calendar, nothing else: no clock, no
+// It knows tables of words and the calendar, nothing else: no clock, no
 // settings, no memory. Weeks begin on Monday. "next Friday" is the Friday of
-// the next week, "last Friday" the latest one before today; a weekday alone is
-// the coming one, or the latest one where the sentence looks back.
+// the next week in every language, "coming Friday" the next one to come, "last
+// Friday" the latest one before today; a weekday alone is the coming one, or the
+// latest one where the sentence looks back. "3/6" is 3 June: the day comes first,
+// except where that is no date ("6/14").
 package when
 
 import (
@@ -38,6 +41,12 @@ type Span struct {
 	// Minute is that time in minutes since midnight, where it is unambiguous
 	// enough to tell; -1 otherwise.
 	Minute int
+
+	// tongue is the language of a time that a table told; nil for English.
+	tongue *language
+	// weeks is the number of weeks of a distance said in weeks, dayOfMonth a day
+	// of a month that is not named; 0 for neither.
+	weeks, dayOfMonth int
 }
 
 // HasDay reports whether the span names a day or a run of days.
@@ -53,12 +62,24 @@ func Find(text string, said time.Time, turn int) []Span {
 	if len(text) > MaxText {
 		text = text[:MaxText]
 	}
-	r := reader{text: text, toks: tokenise(text), today: memory.DayOf(said, turn)}
+	return newReader(text, said, turn).spans()
+}
+
+func newReader(text string, said time.Time, turn int) *reader {
+	return &reader{text: text, toks: tokenise(text), today: memory.DayOf(said, turn)}
+}
+
+// spans gives the times of the text, in order.
+func (r *reader) spans() []Span {
 	var spans []Span
 	for i := 0; i < len(r.toks); {
 		n, s := r.at(i)
 		if n == 0 {
 			i++
+			continue
+		}
+		if !s.HasDay() && !s.Recurs && !s.Clock {
+			i += n // it looks like a time and is none
 			continue
 		}
 		first := r.includePreposition(i, &s)
@@ -68,28 +89,51 @@ func Find(text string, said time.Time, turn int) []Span {
 	}
 	spans = r.join(spans)
 	for i := range spans {
-		spans[i].Text = text[spans[i].Start:spans[i].End]
+		spans[i].Text = r.text[spans[i].Start:spans[i].End]
 	}
 	return spans
 }
 
 // Resolve gives the day that a phrase means: the day itself, or the last day
 // of a week, a month or a season. It reports false for a phrase that names no
-// day.
+// day. The phrase is taken for a time: "3.6." is a date here whatever is around
+// it, and "hier" is French.
 func Resolve(phrase string, said time.Time, turn int) (memory.Day, bool) {
-	for _, s := range Find(phrase, said, turn) {
-		if s.HasDay() {
-			return s.Day(), true
+	s, ok := Meant(phrase, said, turn)
+	return s.Day(), ok
+}
+
+// Meant gives the first days that a phrase names, or what they are narrowed to
+// ("this week, on Thursday"), as Resolve reads them.
+func Meant(phrase string, said time.Time, turn int) (Span, bool) {
+	if len(phrase) > MaxText {
+		phrase = phrase[:MaxText]
+	}
+	r := newReader(phrase, said, turn)
+	r.phrase = len(r.toks) <= maxPhrase
+	var meant Span
+	for _, s := range r.spans() {
+		if s.HasDay() && (!meant.HasDay() || meant.From <= s.From && s.To < meant.To) {
+			meant = s
 		}
 	}
-	return 0, false
+	return meant, meant.HasDay()
 }
+
+// maxPhrase is how many words a phrase has that says when and no more.
+const maxPhrase = 6
 
 // reader holds one text while its times are found.
 type reader struct {
 	text  string
 	toks  []token
 	today memory.Day
+	// phrase: the text is said to be a time, and nothing else.
+	phrase bool
+	// tongue is the language whose table is being read; nil for English.
+	tongue *language
+	// spoken holds what is known of the text's languages.
+	spoken map[*language]bool
 }
 
 // A rule looks for one kind of time at token i and gives the number of tokens
@@ -99,10 +143,10 @@ type rule func(r *reader, i int) (int, Span)
 // rules in order of preference; the longest match wins, the earlier of equals.
 func rules() []rule {
 	return []rule{
-		numericDate, monthDay, dayMonth, ordinalDay,
-		relativeWord, dayPart, agoOrAhead, edgeOfPeriod, period, season,
+		numericDate, monthDay, dayMonth, ordinalDay, weekdayOfMonth,
+		relativeWord, dayPart, agoOrAhead, weeksFrom, edgeOfPeriod, period, season,
 		weekday, monthAlone, yearAlone, holiday,
-		finnishPhrase, finnishDate,
+		foreign,
 		clockTime,
 	}
 }
@@ -125,6 +169,13 @@ func (r *reader) at(i int) (int, Span) {
 // includePreposition takes in a word before the time that changes what it
 // means, and marks an end. It gives the first token of the span.
 func (r *reader) includePreposition(i int, s *Span) int {
+	if l := s.tongue; l != nil {
+		if n := l.endsWith(r, i, isUntil); n > 0 {
+			s.Until = true
+			return i - n
+		}
+		return i - l.endsWith(r, i, isSince)
+	}
 	j := i
 	if j > 0 && r.toks[j-1].low == "the" {
 		j--
@@ -142,53 +193,20 @@ func (r *reader) includePreposition(i int, s *Span) int {
 	return i
 }
 
-// join puts a day and a time of day that stand side by side into one span.
-func (r *reader) join(spans []Span) []Span {
-	var out []Span
-	for _, s := range spans {
-		if len(out) > 0 {
-			last := &out[len(out)-1]
-			if gapJoins(r.text[last.End:s.Start]) && oneOfEach(*last, s) {
-				*last = merged(*last, s)
-				continue
-			}
-		}
-		out = append(out, s)
+// Label writes the days of a span with no more precision than was said:
+// "2026-06-03 Wed", "2026-06" for a month, "2027" for a year, and both ends of any
+// other stretch; empty for none.
+func (s Span) Label() string {
+	const month, year = "2006-01", "2006"
+	switch {
+	case !s.HasDay():
+		return ""
+	case s.From == s.To:
+		return s.From.String() + " " + s.From.Weekday().String()[:3]
+	case isWholeMonth(s):
+		return s.From.String()[:len(month)]
+	case isWholeYear(s):
+		return s.From.String()[:len(year)]
 	}
-	return out
-}
-
-func gapJoins(gap string) bool {
-	switch gap {
-	case " ", ", ", " at ", ", at ", " on ", ", on ", " around ", " from ", " the ", " of ", " in the ":
-		return true
-	}
-	return false
-}
-
-// oneOfEach: one is a time of day alone, the other a day without a time.
-func oneOfEach(a, b Span) bool {
-	aClock := a.Clock && !a.HasDay() && !a.Recurs
-	bClock := b.Clock && !b.HasDay() && !b.Recurs
-	if aClock == bClock {
-		// "Tuesday 12 May": a weekday beside its date.
-		return !aClock && a.HasWkday && !a.Recurs && !b.HasWkday && !b.Recurs && !a.Clock && b.From == b.To
-	}
-	return !(a.Clock && b.Clock)
-}
-
-func merged(a, b Span) Span {
-	day, clock := a, b
-	if a.Clock && !a.HasDay() && !a.Recurs {
-		day, clock = b, a
-	}
-	if !clock.Clock {
-		day = b // the date says more than its weekday
-		day.Weekday, day.HasWkday = a.Weekday, true
-	} else {
-		day.Clock, day.Minute = true, clock.Minute
-	}
-	day.Until = a.Until || b.Until
-	day.Start, day.End = a.Start, b.End
-	return day
+	return s.From.String() + " to " + s.To.String()
 }
