@@ -23,7 +23,7 @@ var reaching = map[string][]string{
 	"plugin": nil, "golang.org/x/net": nil, "log": nil, "log/slog": nil, "log/syslog": nil, "expvar": nil,
 
 	"github.com/sashabaranov/go-openai":          {"model/openai"},
-	"github.com/modelcontextprotocol/go-sdk/mcp": {"cli"}, // over standard input and output, see below
+	"github.com/modelcontextprotocol/go-sdk/mcp": {"mcp"}, // over standard input and output, see below
 	"github.com/zalando/go-keyring":              {"keyring"},
 }
 
@@ -53,7 +53,7 @@ func TestNothingElseReachesOut(t *testing.T) {
 				t.Errorf("%s imports %s", rel, name)
 			}
 		}
-		if strings.HasPrefix(rel, "cli/mcp") {
+		if strings.HasPrefix(rel, "mcp/") {
 			ast.Inspect(file, func(n ast.Node) bool {
 				if id, ok := n.(*ast.Ident); ok && (strings.Contains(id.Name, "HTTP") || strings.Contains(id.Name, "SSE") || strings.HasPrefix(id.Name, "Streamable")) {
 					t.Errorf("%s speaks MCP by %s", rel, id.Name)
@@ -82,7 +82,8 @@ var owned = map[string]string{
 	"chat/turn.go":             "run waits for the reply, whose context it has ended",
 	"cli/estimate.go":          "a read of the terminal cannot be called off; its channel has room for the answer",
 	"cli/chat.go":              "chat ends the context behind the screen and waits for both",
-	"cli/mcp.go":               "serve ends the context and waits",
+	"mcp/server.go":            "Serve ends the context and waits",
+	"mcp/wire.go":              "a read of the input cannot be interrupted; it ends with the input or the connection",
 	"memory/mind/capture.go":   "holding ends the context and waits",
 	"memory/recall/follow.go":  "loadEpisodes ends the context and waits",
 	"memory/recall/nearest.go": "it only counts, and its channel has room for what it finds",

@@ -1,4 +1,4 @@
-package cli
+package mcp
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"muisto/harmless"
 	"muisto/memory"
@@ -14,20 +14,20 @@ import (
 	"muisto/memory/store"
 )
 
-// Bounds on what another agent asks and is given: an answer is read by a model,
+// Bounds on what another agent asks and gets: an answer is read by a model,
 // whose window it takes.
 const (
 	maxQuery      = 8 << 10 // bytes of a query
 	maxMemory     = 32 << 10
-	maxRemembered = 1000 // times in one visit
-	maxOut        = 2000 // runes of one text given
+	maxRemembered = 1000 // times in one session
+	maxOut        = 2000 // runes of one text
 	maxDays       = 20
 	mostRecalled  = 50
 	mostListed    = 200
 	mostSources   = 40
 )
 
-// outgoing makes a text harmless and short enough to give.
+// outgoing makes a text harmless and short enough to send.
 func outgoing(s string) string {
 	s = harmless.Text(s)
 	n := 0
@@ -39,7 +39,7 @@ func outgoing(s string) string {
 	return s
 }
 
-// within gives a number that was asked for, or the usual one for 0.
+// within returns a number that was asked for, or the usual one for 0.
 func within(asked, usual, most int, what string) (int, error) {
 	switch {
 	case asked == 0:
@@ -69,7 +69,7 @@ type recallOut struct {
 	Memories []hitOut `json:"memories" jsonschema:"the best first; none if nothing belongs here"`
 }
 
-func (v *visitor) recall(ctx context.Context, _ *mcp.CallToolRequest, in recallIn) (*mcp.CallToolResult, recallOut, error) {
+func (v *visitor) recall(ctx context.Context, _ *sdk.CallToolRequest, in recallIn) (*sdk.CallToolResult, recallOut, error) {
 	out := recallOut{Memories: []hitOut{}}
 	limit, err := within(in.Limit, 10, mostRecalled, "limit")
 	if err != nil {
@@ -78,7 +78,7 @@ func (v *visitor) recall(ctx context.Context, _ *mcp.CallToolRequest, in recallI
 	if len(in.Query) > maxQuery {
 		return nil, out, fmt.Errorf("the query is longer than %d KiB", maxQuery>>10)
 	}
-	result, err := v.parts.mind.Recall(ctx, recall.Cue{Text: in.Query, Now: v.parts.clock.Now(), Limit: limit})
+	result, err := v.Mind.Recall(ctx, recall.Cue{Text: in.Query, Now: v.Clock.Now(), Limit: limit})
 	if err != nil {
 		return nil, out, err
 	}
@@ -93,8 +93,8 @@ func (v *visitor) recall(ctx context.Context, _ *mcp.CallToolRequest, in recallI
 }
 
 type factsIn struct {
-	Retired bool `json:"retired,omitempty" jsonschema:"those that stand no more, too"`
-	Offset  int  `json:"offset,omitempty" jsonschema:"how many to pass over"`
+	Retired bool `json:"retired,omitempty" jsonschema:"include facts that are no longer active"`
+	Offset  int  `json:"offset,omitempty" jsonschema:"how many to skip"`
 	Limit   int  `json:"limit,omitempty" jsonschema:"how many at most, 1 to 200; 50 if left out"`
 }
 
@@ -103,7 +103,7 @@ type factsOut struct {
 	All   int       `json:"all" jsonschema:"how many there are"`
 }
 
-func (v *visitor) facts(ctx context.Context, _ *mcp.CallToolRequest, in factsIn) (*mcp.CallToolResult, factsOut, error) {
+func (v *visitor) facts(ctx context.Context, _ *sdk.CallToolRequest, in factsIn) (*sdk.CallToolResult, factsOut, error) {
 	out := factsOut{Facts: []factOut{}}
 	limit, err := within(in.Limit, 50, mostListed, "limit")
 	if err != nil {
@@ -112,7 +112,7 @@ func (v *visitor) facts(ctx context.Context, _ *mcp.CallToolRequest, in factsIn)
 	if in.Offset < 0 {
 		return nil, out, errors.New("offset is below 0")
 	}
-	facts, err := v.parts.mind.Facts(ctx, store.FactQuery{Retired: in.Retired})
+	facts, err := v.Mind.Facts(ctx, store.FactQuery{Retired: in.Retired})
 	if err != nil {
 		return nil, out, err
 	}
@@ -135,13 +135,18 @@ type whyOut struct {
 	More     int          `json:"more" jsonschema:"how many more there are that are not listed"`
 }
 
-func (v *visitor) why(ctx context.Context, _ *mcp.CallToolRequest, in whyIn) (*mcp.CallToolResult, whyOut, error) {
+func (v *visitor) why(ctx context.Context, _ *sdk.CallToolRequest, in whyIn) (*sdk.CallToolResult, whyOut, error) {
 	out, err := v.rests(ctx, in.ID)
 	return nil, out, err
 }
 
-// rests gives what a fact or a moment rests on. It fails with
-// memory.ErrNotFound.
+// unknownError says that there is nothing with an id; it is memory.ErrNotFound.
+type unknownError struct{ says string }
+
+func (e *unknownError) Error() string { return e.says }
+func (e *unknownError) Unwrap() error { return memory.ErrNotFound }
+
+// rests returns what a fact or a moment rests on. It fails with an unknownError.
 func (v *visitor) rests(ctx context.Context, id string) (whyOut, error) {
 	out := whyOut{Moments: []momentOut{}, Messages: []messageOut{}}
 	if fact, ok := memory.ParseFactID(id); ok {
@@ -152,22 +157,22 @@ func (v *visitor) rests(ctx context.Context, id string) (whyOut, error) {
 		err := v.underMoment(ctx, moment, &out)
 		return out, err
 	}
-	return out, fmt.Errorf("%.40q is the id of nothing; a fact's is like f3, a moment's like e12: %w", outgoing(id), memory.ErrNotFound)
+	return out, &unknownError{fmt.Sprintf("unknown id %.40q; a fact's is like f3, a moment's like e12", outgoing(id))}
 }
 
 func (v *visitor) underFact(ctx context.Context, id memory.FactID, out *whyOut) error {
-	facts, err := v.parts.mind.FactsByID(ctx, []memory.FactID{id})
+	facts, err := v.Mind.FactsByID(ctx, []memory.FactID{id})
 	if err != nil {
 		return err
 	}
 	if len(facts) == 0 {
-		return fmt.Errorf("%s: %w", id, memory.ErrNotFound)
+		return &unknownError{fmt.Sprintf("there is no fact %s", id)}
 	}
 	f := factGoesOut(facts[0])
 	out.Fact = &f
 	sources := facts[0].Sources
 	out.More = max(0, len(sources)-mostSources)
-	moments, err := v.parts.store.StandingEpisodes(ctx, sources[out.More:])
+	moments, err := v.Store.StandingEpisodes(ctx, sources[out.More:])
 	for _, e := range moments {
 		out.Moments = append(out.Moments, momentGoesOut(e))
 	}
@@ -175,12 +180,12 @@ func (v *visitor) underFact(ctx context.Context, id memory.FactID, out *whyOut) 
 }
 
 func (v *visitor) underMoment(ctx context.Context, id memory.EpisodeID, out *whyOut) error {
-	moments, err := v.parts.store.StandingEpisodes(ctx, []memory.EpisodeID{id})
+	moments, err := v.Store.StandingEpisodes(ctx, []memory.EpisodeID{id})
 	if err != nil {
 		return err
 	}
 	if len(moments) == 0 {
-		return fmt.Errorf("%s: %w", id, memory.ErrNotFound)
+		return &unknownError{fmt.Sprintf("there is no moment %s", id)}
 	}
 	out.Moments = append(out.Moments, momentGoesOut(moments[0]))
 	var keys []int64
@@ -188,7 +193,7 @@ func (v *visitor) underMoment(ctx context.Context, id memory.EpisodeID, out *why
 		keys = append(keys, s.Key)
 	}
 	out.More = max(0, len(keys)-mostSources)
-	messages, err := v.parts.store.MessagesByKey(ctx, keys[out.More:])
+	messages, err := v.Store.MessagesByKey(ctx, keys[out.More:])
 	for _, m := range messages {
 		out.Messages = append(out.Messages, messageOut{outgoing(m.Speaker), string(m.Role), rfc3339(m.At), outgoing(m.Text)})
 	}
@@ -206,7 +211,7 @@ type rememberOut struct {
 
 // remember stores a message of the agent's, in a conversation of its own that is
 // kept out of the list.
-func (v *visitor) remember(ctx context.Context, req *mcp.CallToolRequest, in rememberIn) (*mcp.CallToolResult, rememberOut, error) {
+func (v *visitor) remember(ctx context.Context, req *sdk.CallToolRequest, in rememberIn) (*sdk.CallToolResult, rememberOut, error) {
 	text := strings.TrimSpace(in.Text)
 	switch {
 	case text == "":
@@ -221,14 +226,14 @@ func (v *visitor) remember(ctx context.Context, req *mcp.CallToolRequest, in rem
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.remembered >= maxRemembered {
-		return nil, rememberOut{}, fmt.Errorf("%d things in one visit are enough; the memory would be yours", maxRemembered)
+		return nil, rememberOut{}, fmt.Errorf("limit of %d memories per session reached", maxRemembered)
 	}
-	speaker, now := v.parts.speakerOf(name), v.parts.clock.Now()
+	speaker, now := v.speakerOf(name), v.Clock.Now()
 	conversation := v.conversation
 	if conversation == "" {
 		conversation = "mcp-" + now.UTC().Format("20060102T150405.000000000Z")
 	}
-	stored, err := v.parts.store.AppendMessage(ctx, memory.Message{
+	stored, err := v.Store.AppendMessage(ctx, memory.Message{
 		Conversation: conversation, Role: memory.RoleAssistant, Speaker: speaker, At: now, Text: text, Finished: true,
 	})
 	if err != nil {
@@ -237,7 +242,7 @@ func (v *visitor) remember(ctx context.Context, req *mcp.CallToolRequest, in rem
 	v.remembered++
 	if v.conversation == "" {
 		v.conversation = conversation
-		if err := v.parts.store.Hide(ctx, conversation); err != nil {
+		if err := v.Store.Hide(ctx, conversation); err != nil {
 			return nil, rememberOut{}, err
 		}
 	}
@@ -249,13 +254,13 @@ const maxSpeaker = 60
 
 // speakerOf is what a visitor is called: by its own name, unless that is the
 // person's or a side's.
-func (p *parts) speakerOf(name string) string {
+func (v *visitor) speakerOf(name string) string {
 	name = strings.Join(strings.Fields(harmless.Line(name)), " ")
 	if runes := []rune(name); len(runes) > maxSpeaker {
 		name = string(runes[:maxSpeaker])
 	}
 	switch memory.FoldName(name) {
-	case "", string(memory.RoleUser), "the user", string(memory.RoleAssistant), memory.FoldName(p.config.Chat.UserName):
+	case "", string(memory.RoleUser), "the user", string(memory.RoleAssistant), memory.FoldName(v.UserName):
 		return "another agent"
 	}
 	return name

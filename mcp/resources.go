@@ -1,4 +1,4 @@
-package cli
+package mcp
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"muisto/memory"
 	"muisto/memory/store"
@@ -20,26 +20,26 @@ const (
 	jsonType   = "application/json"
 )
 
-func (v *visitor) addResources(s *mcp.Server) {
-	s.AddResource(&mcp.Resource{
+func (v *visitor) addResources(s *sdk.Server) {
+	s.AddResource(&sdk.Resource{
 		URI: factsURI, Name: "facts", Title: "What is known", MIMEType: jsonType,
 		Description: fmt.Sprintf("What is known now, the newest evidence first, %d at most.", mostListed),
 	}, v.readFacts)
-	s.AddResource(&mcp.Resource{
+	s.AddResource(&sdk.Resource{
 		URI: momentsURI, Name: "moments", Title: "The last moments", MIMEType: jsonType,
 		Description: fmt.Sprintf("The last moments, newest first, %d at most.", mostListed),
 	}, v.readMoments)
-	s.AddResourceTemplate(&mcp.ResourceTemplate{
+	s.AddResourceTemplate(&sdk.ResourceTemplate{
 		URITemplate: factsURI + "/{id}", Name: "fact", Title: "A fact and its moments", MIMEType: jsonType,
 		Description: "One fact (f3), with the moments that it rests on.",
 	}, v.readOne(factsURI))
-	s.AddResourceTemplate(&mcp.ResourceTemplate{
+	s.AddResourceTemplate(&sdk.ResourceTemplate{
 		URITemplate: momentsURI + "/{id}", Name: "moment", Title: "A moment and its messages", MIMEType: jsonType,
 		Description: "One moment (e12), with the messages that it came from.",
 	}, v.readOne(momentsURI))
 }
 
-func (v *visitor) readFacts(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+func (v *visitor) readFacts(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 	_, out, err := v.facts(ctx, nil, factsIn{Limit: mostListed})
 	if err != nil {
 		return nil, err
@@ -47,8 +47,8 @@ func (v *visitor) readFacts(ctx context.Context, req *mcp.ReadResourceRequest) (
 	return contents(req, out)
 }
 
-func (v *visitor) readMoments(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
-	episodes, err := v.parts.store.Episodes(ctx, store.EpisodeQuery{Limit: mostListed})
+func (v *visitor) readMoments(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
+	episodes, err := v.Store.Episodes(ctx, store.EpisodeQuery{Limit: mostListed})
 	if err != nil {
 		return nil, err
 	}
@@ -62,15 +62,15 @@ func (v *visitor) readMoments(ctx context.Context, req *mcp.ReadResourceRequest)
 }
 
 // readOne reads what stands under the address of a list.
-func (v *visitor) readOne(list string) mcp.ResourceHandler {
-	return func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+func (v *visitor) readOne(list string) sdk.ResourceHandler {
+	return func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 		id, ok := strings.CutPrefix(req.Params.URI, list+"/")
 		if _, fact := memory.ParseFactID(id); !ok || fact != (list == factsURI) {
-			return nil, mcp.ResourceNotFoundError(req.Params.URI)
+			return nil, sdk.ResourceNotFoundError(req.Params.URI)
 		}
 		out, err := v.rests(ctx, id)
 		if errors.Is(err, memory.ErrNotFound) {
-			return nil, mcp.ResourceNotFoundError(req.Params.URI)
+			return nil, sdk.ResourceNotFoundError(req.Params.URI)
 		}
 		if err != nil {
 			return nil, err
@@ -79,10 +79,10 @@ func (v *visitor) readOne(list string) mcp.ResourceHandler {
 	}
 }
 
-func contents(req *mcp.ReadResourceRequest, v any) (*mcp.ReadResourceResult, error) {
+func contents(req *sdk.ReadResourceRequest, v any) (*sdk.ReadResourceResult, error) {
 	text, err := json.Marshal(v)
 	if err != nil {
 		return nil, fmt.Errorf("write %s: %w", req.Params.URI, err)
 	}
-	return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: req.Params.URI, MIMEType: jsonType, Text: string(text)}}}, nil
+	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: req.Params.URI, MIMEType: jsonType, Text: string(text)}}}, nil
 }
