@@ -9,6 +9,8 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"muisto/memory/voice"
 )
 
 // poses match text that gives itself out for an instruction to a model, a
@@ -100,22 +102,9 @@ func hasSpaced(text string) bool {
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 
-var (
-	pastedBlock = regexp.MustCompile("(?ms)^[ \t]*(```|~~~).*?(^[ \t]*(```|~~~)[ \t]*$|\\z)")
-	quotedLine  = regexp.MustCompile(`(?m)^[ \t]*>.*$`)
-	picture     = regexp.MustCompile(`!\[[^\]\n]*\]\([^)\n]*\)`)
-	comment     = regexp.MustCompile(`(?s)<!--.*?(-->|\z)`)
-)
-
-// Plain is what the writer of a message says in it: not what stands in fenced
-// blocks, quoted lines, pictures and comments, and nothing from the first line
-// on that poses as something else.
-func Plain(text string) string {
-	for _, re := range []*regexp.Regexp{pastedBlock, quotedLine, picture, comment} {
-		text = re.ReplaceAllString(text, "\n")
-	}
-	return Unposed(text)
-}
+// Plain is what the writer of a message says in it: their own words, and
+// nothing from the first line on that poses as something else.
+func Plain(text string) string { return Unposed(voice.Says(text)) }
 
 // Unposed is a text up to the first line that poses.
 func Unposed(text string) string {

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"muisto/memory/guard"
+	ownwords "muisto/memory/voice"
 )
 
 // A text of more lines or runes than these is a paste: nobody types that much
@@ -31,47 +32,92 @@ type parts struct {
 
 func (p parts) pasted() bool { return p.lines > 0 }
 
-// partsOf tells what was typed from code, quoted mail, pastes and planted
+// partsOf tells what was typed from what was pasted, and from planted
 // instructions.
 func partsOf(text string) parts {
 	var p parts
 	lines := linesOf(text)
-	typed := make([]span, 0, len(lines))
-	inFence := false
-	before := "" // the line before, since an order may run over two
+	own := ownOf(text)
+	var typed []span
+	code := 0 // lines shown that look like it
 	for i, l := range lines {
 		line := strings.TrimSpace(l.of(text))
 		next := ""
 		if i+1 < len(lines) {
 			next = lines[i+1].of(text)
 		}
+		said := piecesIn(own, l)
 		switch {
-		case strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~"):
-			if !inFence {
-				p.code = true
-				p.language = strings.Trim(line, "`~ ")
+		case line != "" && len(said) == 0 && !(line[0] == '#' && heading(line, next, strings.TrimSpace(text[l.end:]) != "")):
+			p.shows(line)
+			if looksLikeCode(line) {
+				code++
 			}
-			inFence = !inFence && !closesItself(line)
-			p.lines++
-		case inFence:
-			p.lines++
-		case p.planted || readsLikeInstructions(line) || guard.Poses(before+"\n"+line):
+		case p.planted || readsLikeInstructions(line) || guard.Poses(line):
 			p.planted = true
-		case strings.HasPrefix(line, ">"):
-			p.lines++
 		case line != "" && heading(line, next, strings.TrimSpace(text[l.end:]) != ""):
 			// It says nothing of its writer.
 		default:
-			typed = append(typed, l)
+			if length(said) < l.end-l.start {
+				p.lines++
+			}
+			typed = append(typed, said...)
 		}
 	}
-	typed = p.dropCode(text, typed)
+	if p.code { // in a fence, which says nothing of what stands outside
+		code = 0
+	}
+	typed = p.dropCode(text, typed, code)
 	p.typed = p.dropPaste(text, joinLines(typed))
 	return p
 }
 
-func closesItself(line string) bool {
-	return len(line) > 6 && strings.HasSuffix(line, "```")
+// shows counts a line that its writer only shows.
+func (p *parts) shows(line string) {
+	p.lines++
+	if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+		if language := strings.Trim(line, "`~ "); !p.code || language != "" && p.language == "" {
+			p.language = language
+		}
+		p.code = true
+	}
+}
+
+// ownOf are the parts of a text that are its writer's own words, with what they
+// quote within a line: that is read as a quotation.
+func ownOf(text string) []span {
+	var own []span
+	for _, s := range ownwords.Spans(text) {
+		if s.Kind == ownwords.Own || s.Kind == ownwords.Quoted && len(own) > 0 && own[len(own)-1].end == s.Start && isQuotation(text[s.Start:s.End]) {
+			own = append(own, span{s.Start, s.End})
+		}
+	}
+	return joinLines(own)
+}
+
+func isQuotation(s string) bool {
+	return !strings.Contains(s, "\n") && strings.HasPrefix(s, `"`) && strings.HasSuffix(s, `"`) && len(s) > 1 ||
+		!strings.Contains(s, "\n") && (strings.HasPrefix(s, "“") || strings.HasPrefix(s, "„") || strings.HasPrefix(s, "«")) && strings.ContainsAny(s, "”“»")
+}
+
+// piecesIn are the parts of spans that lie in a line and hold more than space.
+func piecesIn(spans []span, line span) []span {
+	var out []span
+	for _, s := range spans {
+		s = span{max(s.start, line.start), min(s.end, line.end)}
+		if s.start < s.end {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func length(spans []span) int {
+	n := 0
+	for _, s := range spans {
+		n += s.end - s.start
+	}
+	return n
 }
 
 func linesOf(text string) []span {
@@ -103,10 +149,9 @@ func joinLines(lines []span) []span {
 }
 
 // dropCode takes out code that stands in no fence: three lines or more that
-// look like it.
-func (p *parts) dropCode(text string, lines []span) []span {
+// look like it, with n of them left out already.
+func (p *parts) dropCode(text string, lines []span, n int) []span {
 	const few = 3 // lines
-	n := 0
 	for _, l := range lines {
 		if looksLikeCode(l.of(text)) {
 			n++

@@ -1,0 +1,82 @@
+package voice
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// chat marks the lines of a chat or a log from its first one on: those that
+// begin with a time stamp or a speaker's mark, and what follows a line that
+// holds a name and a time.
+func (r *reader) chat() {
+	for i, l := range r.lines {
+		if !r.own(i) {
+			continue
+		}
+		switch {
+		case stamped.MatchString(l.bare), speakerMark(l.bare):
+			r.rest(l.start, Quoted)
+			return
+		case r.nextOf(i) == i+1 && i+1 < len(r.lines) && nameAndTime(l.bare) && !clock.MatchString(lastField(r.lines[i+1].bare)):
+			r.rest(l.start, Quoted)
+			return
+		}
+	}
+}
+
+// stamped is a line that begins with a time stamp: in brackets, of a day and a
+// time, to the second, or before a name and a colon.
+var stamped = regexp.MustCompile(`^[\[(<{][^\])>}\n]{0,40}\p{Nd}{1,2}[:.]\p{Nd}{2}[^\])>}\n]{0,20}[\])>}]\s*\S` +
+	`|^\p{Nd}{4}[-/.年]\s?\p{Nd}{1,2}[-/.月]\s?\p{Nd}{1,2}日?\.?[T, ]+\p{Nd}{1,2}[:.]\p{Nd}{2}` +
+	`|^\p{Nd}{1,2}[-/.]\p{Nd}{1,2}[-/.]\p{Nd}{2,4}[,. ]+\p{Nd}{1,2}[:.]\p{Nd}{2}` +
+	`|^\p{Nd}{1,2}:\p{Nd}{2}:\p{Nd}{2}` +
+	`|^\p{Nd}{1,2}[:.]\p{Nd}{2}\s?([AaPp]\.?[Mm]\.?)?\s*[-–—|]?\s*([\p{Lu}\p{Lo}][^:：\n]{0,30}[:：>]|[<@]\S)`)
+
+// speakerMark reports whether a line begins with "[Bob] ", "(Bob) ", "bob> " or
+// "Bob — ", which say who speaks.
+func speakerMark(l string) bool {
+	m := speaker.FindStringSubmatch(l)
+	if m == nil {
+		return dialogue.MatchString(l) && len(strings.Fields(l)) > shortQuote
+	}
+	name := m[1] + m[2] + m[3]
+	if m[3] != "" && !startsWide(strings.TrimLeft(l[len(m[0])-len(lastRune(m[0])):], " ")) {
+		return false
+	}
+	return !ownLabels[fold(name)] && !unicode.IsDigit([]rune(name)[0])
+}
+
+func lastRune(s string) string { r := []rune(s); return string(r[len(r)-1:]) }
+
+var (
+	speaker  = regexp.MustCompile(`^(?:[\[(]([\pL][\pL\pN_. -]{1,30})[\])]\s+\S|@?([\pL][\pL\pN_.-]{0,30})>\s*\S|([\p{Lu}\p{Lo}][\pL\pN_.]{0,20}(?:\s[\p{Lu}\p{Lo}][\pL\pN_.]{0,20})?)\s+[—–-]{1,2}\s+\S)`)
+	dialogue = regexp.MustCompile(`^[—–―]\s*[\p{Lu}\p{Lo}]`)
+)
+
+// nameAndTime reports whether a line is a name and the time at which somebody
+// spoke: "Bob Miller  10:32 AM".
+func nameAndTime(l string) bool {
+	const most, short = 8, 3 // words; letters of one that is no name
+	words := strings.Fields(l)
+	if len(words) < 2 || len(words) > most || !startsWide(words[0]) || strings.HasSuffix(l, ".") && !strings.HasSuffix(l, "m.") {
+		return false
+	}
+	timed := false
+	for _, w := range words {
+		timed = timed || clock.MatchString(w)
+		if hasLetter(w) && !startsWide(w) && len([]rune(strings.Trim(w, ".,"))) > short && !dayWords[fold(w)] {
+			return false
+		}
+	}
+	tail := strings.Trim(fold(lastField(l)), "()[].")
+	return timed && (clock.MatchString(tail) || strings.Trim(tail, "apm.") == "")
+}
+
+func lastField(l string) string {
+	f := strings.Fields(l)
+	if len(f) == 0 {
+		return ""
+	}
+	return f[len(f)-1]
+}
