@@ -178,10 +178,15 @@ func sumOf(e chat.Erasure) string {
 	for _, p := range []struct {
 		n    int
 		what string
-	}{{len(e.Messages), "message"}, {len(e.Episodes), "moment"}, {len(e.Facts), "fact"}} {
+	}{{len(e.Messages), "message"}, {len(e.Episodes), "moment"}, {len(e.Facts), "fact"}, {e.Titles, "title"}} {
 		if p.n > 0 {
 			parts = append(parts, panel.Count(p.n, p.what))
 		}
+	}
+	if n := len(e.Replies); n == 1 {
+		parts = append(parts, "1 reply")
+	} else if n > 1 {
+		parts = append(parts, fmt.Sprintf("%d replies", n))
 	}
 	if len(parts) == 0 {
 		return "nothing"
@@ -242,6 +247,14 @@ func (s *eraseScreen) lines(m *model, w, h int) []string {
 	group("fact", len(s.going.Facts), func(i int) (string, string) {
 		return s.going.Facts[i].ID.String(), s.going.Facts[i].Text
 	})
+	group("reply", len(s.going.Replies), func(i int) (string, string) {
+		r := s.going.Replies[i]
+		if r.Left == chat.Erased {
+			return r.At.Format("01-02"), r.Text
+		}
+		return r.At.Format("01-02"), "what stays: " + r.Left
+	})
+	group("file", len(s.going.Copies), func(i int) (string, string) { return "copy", s.going.Copies[i] })
 	out = append(out, "", l.Warn.Render(cell.Cut(mt, s.question(m), w)))
 	return s.window.cut(out, h, -1, -1)
 }

@@ -89,6 +89,8 @@ type Message struct {
 	Waiting     bool `json:"waiting,omitempty"`
 	WithdrawnAt Time `json:"withdrawn_at,omitzero"`
 	ErasedAt    Time `json:"erased_at,omitzero"`
+	// Mark is what an erased one without an id is told by, if it comes again.
+	Mark []byte `json:"mark,omitempty"`
 	// Place is the key of the first of the messages that stand in one place, with
 	// this one among them. The one of them with the highest Chosen is shown.
 	Place  int64 `json:"place,omitempty"`

@@ -114,8 +114,8 @@ func TestErasingTakesTheRepliesThatRepeatIt(t *testing.T) {
 	}{
 		{"a whole sentence", "The spare key lies under the third stone.", "I see: The spare key lies under the third stone, then.", true},
 		{"a secret", "My password is hunter2.", "I had better not keep hunter2.", true},
-		{"nothing of it", "The spare key lies under the third stone.", "Good to know.", false},
-		{"a short sentence that anyone says", "It is cold. The spare key lies under a stone.", "It is cold here, too.", false},
+		{"nothing of it", "The spare key lies under the third stone.", "Good to hear.", false},
+		{"a short sentence", "It is cold. The spare key lies under a stone.", "It is cold here, too.", true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -133,8 +133,8 @@ func TestErasingTakesTheRepliesThatRepeatIt(t *testing.T) {
 				t.Fatal(err)
 			}
 			gone, err := m.Erase(t.Context(), target)
-			if err != nil || len(gone.Messages) != len(foreseen.Messages) || (len(gone.Messages) == 2) != tt.gone {
-				t.Errorf("foreseen %+v, gone %+v, %v", foreseen.Messages, gone.Messages, err)
+			if err != nil || len(gone.Messages) != 1 || len(gone.Replies) != len(foreseen.Replies) || (len(gone.Replies) == 1) != tt.gone {
+				t.Errorf("foreseen %+v, gone %+v, %v", foreseen.Replies, gone.Replies, err)
 			}
 			if len(traces(t, m, "somebody else")) == 0 {
 				t.Error("what the person said elsewhere is gone without being named")

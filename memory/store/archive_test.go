@@ -168,6 +168,7 @@ var contents = map[string]string{
 	"fact_changes":         `SELECT * FROM fact_changes`,
 	"reviews":              `SELECT * FROM reviews`,
 	"erased":               `SELECT * FROM erased`,
+	"erased_marks":         `SELECT * FROM erased_marks`,
 	"sqlite_sequence":      `SELECT * FROM sqlite_sequence WHERE name <> 'vectors' ORDER BY name`,
 	"vectors":              ``, // made anew by the endpoint
 	"usage":                `SELECT * FROM usage`,

@@ -101,13 +101,13 @@ func (x exporting) messages(ctx context.Context) error {
 		var zone int
 		var withdrawn, erased sql.NullInt64
 		err := r.Scan(&l.Key, &l.Conversation, &l.ID, &l.OwnID, &l.Parent, &l.Role, &l.Speaker, &at, &zone, &l.Text,
-			&l.Stopped, &l.Waiting, &withdrawn, &erased, &l.Place, &l.Chosen)
+			&l.Stopped, &l.Waiting, &withdrawn, &erased, &l.Mark, &l.Place, &l.Chosen)
 		l.SetAt(timeOf(at, zone))
 		l.WithdrawnAt, l.ErasedAt = when(withdrawn, 0), when(erased, 0)
 		return &l, err
 	}, `SELECT m.key, c.id, m.id, m.own_id, ifnull(m.parent, 0), m.role, m.speaker, m.at, m.offset, m.text,
 		m.state <> 'finished', m.state = 'streaming' OR EXISTS (SELECT 1 FROM waiting WHERE message = m.key), w.at, e.at,
-		ifnull(b.place, 0), ifnull(b.chosen, 0)
+		(SELECT mark FROM erased_marks WHERE message = m.key), ifnull(b.place, 0), ifnull(b.chosen, 0)
 		FROM messages m JOIN conversations c ON c.key = m.conversation
 		LEFT JOIN withdrawn_messages w ON w.message = m.key
 		LEFT JOIN erased e ON e.kind = 'message' AND e.key = m.key

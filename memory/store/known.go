@@ -11,13 +11,17 @@ import (
 
 // known finds what of an import is there already.
 type known struct {
-	conversations, byID, says, next *sql.Stmt
+	conversations, byID, says, next, erased *sql.Stmt
+	// marked: messages without an id have been erased.
+	marked bool
 	// newest is the newest key there was at the beginning: what was stored
 	// since, the import brought.
 	newest int64
 	// met is, of messages without an id, the key of the last stored one that
 	// the import has met, or beyondAll if there are no more.
 	met map[alikeKey]int64
+	// metErased is the same of those that were erased.
+	metErased map[alikeKey]int64
 }
 
 // alikeKey stands for all messages of a conversation without an id that say the
@@ -30,8 +34,8 @@ type alikeKey struct {
 const beyondAll = -1
 
 func prepareKnown(ctx context.Context, tx *sql.Tx) (*known, error) {
-	k := &known{met: map[alikeKey]int64{}}
-	if err := tx.QueryRowContext(ctx, `SELECT ifnull(max(key), 0) FROM messages`).Scan(&k.newest); err != nil {
+	k := &known{met: map[alikeKey]int64{}, metErased: map[alikeKey]int64{}}
+	if err := tx.QueryRowContext(ctx, `SELECT ifnull(max(key), 0), EXISTS (SELECT 1 FROM erased_marks) FROM messages`).Scan(&k.newest, &k.marked); err != nil {
 		return nil, err
 	}
 	// The plus keeps the planner from reading the last statement anew for every
@@ -46,6 +50,8 @@ func prepareKnown(ctx context.Context, tx *sql.Tx) (*known, error) {
 		{&k.next, `SELECT key FROM messages
 			WHERE conversation = ? AND digest = ? AND key > ? AND key <= ? AND at = ? AND +role = ? AND text = ?
 			ORDER BY key LIMIT 1`},
+		{&k.erased, `SELECT e.message, e.mark FROM messages m JOIN erased_marks e ON e.message = m.key
+			WHERE m.conversation = ? AND m.at = ? AND +m.role = ? AND m.key > ? ORDER BY m.key`},
 	} {
 		var err error
 		if *p.to, err = tx.PrepareContext(ctx, p.query); err != nil {
@@ -59,7 +65,7 @@ func (k *known) close() error {
 	if k == nil {
 		return nil
 	}
-	return closeAll(k.conversations, k.byID, k.says, k.next)
+	return closeAll(k.conversations, k.byID, k.says, k.next, k.erased)
 }
 
 // conversation gives the key of a conversation, or 0.
@@ -100,21 +106,23 @@ func (k *known) called(ctx context.Context, conversation int64, id string, m mem
 	return key, same, err
 }
 
-// alike gives the key of the stored message that m, which has no id, is, or 0 if
-// it is new.
+// alike gives the key of the stored or erased message that m, which has no id,
+// is, or 0 if it is new.
 func (k *known) alike(ctx context.Context, conversation int64, m memory.Message) (int64, error) {
 	mark := fingerprintOf(m)
 	which := alikeKey{conversation: conversation, mark: [16]byte(mark[:])}
-	met := k.met[which]
-	if met == beyondAll {
-		return 0, nil
-	}
-	var key int64
-	err := k.next.QueryRowContext(ctx, conversation, mark.digest(), met, k.newest, micros(m.At), m.Role, m.Text).Scan(&key)
-	if errors.Is(err, sql.ErrNoRows) {
+	if met := k.met[which]; met != beyondAll {
+		var key int64
+		err := k.next.QueryRowContext(ctx, conversation, mark.digest(), met, k.newest, micros(m.At), m.Role, m.Text).Scan(&key)
+		if !errors.Is(err, sql.ErrNoRows) {
+			k.met[which] = key
+			return key, err
+		}
 		k.met[which] = beyondAll
-		return 0, nil
 	}
-	k.met[which] = key
+	key, err := k.erasedAlike(ctx, conversation, m, k.metErased[which])
+	if err == nil && key != 0 {
+		k.metErased[which] = key
+	}
 	return key, err
 }

@@ -226,6 +226,11 @@ func (r restoring) message(ctx context.Context, l *archive.Message) error {
 			return err
 		}
 	}
+	if len(l.Mark) > 0 {
+		if err := r.exec(ctx, `INSERT INTO erased_marks (message, mark) VALUES (?, ?)`, m.Key, l.Mark); err != nil {
+			return err
+		}
+	}
 	return errors.Join(
 		r.mark(ctx, `INSERT INTO withdrawn_messages (message, at) VALUES (?, ?)`, m.Key, l.WithdrawnAt),
 		r.mark(ctx, `INSERT INTO erased (kind, key, at) VALUES ('message', ?, ?)`, m.Key, l.ErasedAt))

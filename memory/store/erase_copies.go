@@ -1,0 +1,121 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"muisto/memory"
+)
+
+// scrub rewrites the file without what was deleted, empties its log, and
+// removes the copies and what a crash may have left of one.
+func (s *Store) scrub(ctx context.Context) error {
+	err := patiently(ctx, func() error {
+		_, err := s.writes.ExecContext(ctx, `VACUUM`)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.emptyLog(ctx); err != nil {
+		return err
+	}
+	copies, _ := s.copies(ctx)
+	return removeAll(append(copies, parts(s.path, dead, unknown, alive)...)...)
+}
+
+// copies lists the copies that go with an erasure, and those that stay since
+// somebody has gone on in them: they are memories of their own.
+func (s *Store) copies(ctx context.Context) (going, ownMemories []string) {
+	owned := map[string]bool{}
+	for _, path := range copiesOf(s.path) {
+		base := withoutSuffix(path)
+		if _, looked := owned[base]; !looked {
+			owned[base] = strings.Contains(base, ".repaired") && s.goneOnIn(ctx, base)
+		}
+		if owned[base] {
+			ownMemories = append(ownMemories, path)
+		} else {
+			going = append(going, path)
+		}
+	}
+	return going, ownMemories
+}
+
+// goneOnIn reports whether a copy holds a message that this memory does not.
+func (s *Store) goneOnIn(ctx context.Context, path string) bool {
+	db, err := sql.Open("sqlite", dsn(path, false))
+	if err != nil {
+		return false
+	}
+	defer db.Close() // nothing was written
+	var conversation, id string
+	if err := db.QueryRowContext(ctx, `SELECT c.id, m.id FROM messages m JOIN conversations c ON c.key = m.conversation
+		ORDER BY m.key DESC LIMIT 1`).Scan(&conversation, &id); err != nil {
+		return false // nobody can go on in what cannot be read
+	}
+	var n int
+	err = s.reads.QueryRowContext(ctx, `SELECT count(*) FROM messages m JOIN conversations c ON c.key = m.conversation
+		WHERE c.id = ? AND m.id = ?`, conversation, id).Scan(&n)
+	return err == nil && n == 0
+}
+
+// emptyLog writes what is in the log into the file, and cuts the log.
+func (s *Store) emptyLog(ctx context.Context) error {
+	return patiently(ctx, func() error {
+		var busy, logged, done int
+		err := s.writes.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &logged, &done)
+		if err == nil && busy != 0 {
+			err = fmt.Errorf("%w: another program is reading the memory; close it and erase again", memory.ErrBusy)
+		}
+		return err
+	})
+}
+
+// copyMarks are what the names of copies of a memory go on with: before a
+// migration, and of a damaged one and what was saved of it.
+var copyMarks = []string{".bak", ".damaged", ".repaired"}
+
+// copiesOf lists the files beside a memory that muisto has made of it, with
+// their own logs.
+func copiesOf(path string) []string {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return nil
+	}
+	var found []string
+	for _, e := range entries {
+		if rest, ok := strings.CutPrefix(e.Name(), filepath.Base(path)); ok && isCopy(rest) {
+			found = append(found, filepath.Join(filepath.Dir(path), e.Name()))
+		}
+	}
+	return found
+}
+
+// isCopy reports whether the name of a memory goes on as that of a copy does:
+// a mark, a number, and what SQLite adds.
+func isCopy(rest string) bool {
+	mark, number, numbered := strings.Cut(withoutSuffix(rest), "-")
+	if !slices.Contains(copyMarks, mark) {
+		return false
+	}
+	if !numbered {
+		return mark == ".repaired"
+	}
+	_, err := strconv.Atoi(number)
+	return err == nil
+}
+
+// withoutSuffix is the name of a memory whose file this is.
+func withoutSuffix(name string) string {
+	for _, suffix := range []string{"-wal", "-shm", "-journal"} {
+		name = strings.TrimSuffix(name, suffix)
+	}
+	return name
+}
