@@ -155,6 +155,9 @@ func TestDecode(t *testing.T) {
 	for _, answer := range []string{
 		`{"facts":[{"text":"x","kind":"world","episodes":["e1"]}]}`,
 		` [{"text":"x","kind":"world","episodes":["e1"],"mood":"good"}] `,
+		`{"facts":[{"text":"x","kind":"World","episodes":[1],},]}`,
+		`{"text":"x","kind":"world","episodes":"E1","valid_until":"N/A"}`,
+		`{"Facts":{"Text":"x","Kind":"world","Episodes":"e1","valid_until":"end of June","touches":[]}}`,
 	} {
 		got, err := Decode([]byte(answer))
 		if err != nil || !reflect.DeepEqual(got, want) {
@@ -165,7 +168,7 @@ func TestDecode(t *testing.T) {
 		t.Errorf("no facts: %v, %v", got, err)
 	}
 	many := `[` + strings.TrimSuffix(strings.Repeat(`{},`, maxProposals+1), ",") + `]`
-	for _, answer := range []string{``, `{}`, `null`, `"facts"`, `{"facts":null}`, `{"facts":[]} and more`, `{"facts":[{"text":1}]}`, many, strings.Repeat(" ", maxAnswer+1)} {
+	for _, answer := range []string{``, `{}`, `null`, `"facts"`, `{"facts":null}`, `{"facts":[]} and more`, `{"facts":1}`, many, strings.Repeat(" ", maxAnswer+1)} {
 		if got, err := Decode([]byte(answer)); err == nil {
 			t.Errorf("%.40q gives %v", answer, got)
 		}

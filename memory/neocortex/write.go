@@ -1,16 +1,15 @@
 package neocortex
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
+	"time"
 
 	"muisto/memory"
 	"muisto/memory/guard"
+	"muisto/memory/lenient"
 )
 
 // PromptVersion names the wording below. A group is sent again only when it
@@ -152,31 +151,51 @@ func Schema() json.RawMessage {
 // fault to it may mend, as against errors of reaching it, which it cannot.
 var ErrAnswer = errors.New("the answer is not as asked")
 
-// Decode reads an answer: an object with a list "facts", or the bare list.
-// Keys that are not known are passed over.
-func Decode(answer []byte) ([]Proposal, error) {
-	if len(answer) > maxAnswer {
-		return nil, fmt.Errorf("%w: it has %d bytes, more than %d", ErrAnswer, len(answer), maxAnswer)
+var shape = lenient.Shape{List: SchemaName, Mark: "text", MaxBytes: maxAnswer, MaxItems: maxProposals}
+
+// Decode reads an answer: an object with a list "facts", or what can be read as
+// one. Keys that are not known are ignored.
+func Decode(data []byte) ([]Proposal, error) {
+	items, err := shape.Items(data)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrAnswer, err)
 	}
-	var facts *[]Proposal
-	var into any = &struct {
-		Facts **[]Proposal `json:"facts"`
-	}{&facts}
-	if bytes.HasPrefix(bytes.TrimSpace(answer), []byte("[")) {
-		into = &facts
+	proposals := make([]Proposal, len(items))
+	for i, item := range items {
+		proposals[i] = Proposal{
+			Text: item.Text("text"), About: item.Text("about"), Kind: item.Word("kind"),
+			ValidUntil: dayIn(item.Text("valid_until")), Episodes: ids(item.Texts("episodes"), "e"),
+		}
+		for _, touch := range item.Items("touches", "fact") {
+			fact := ids(touch.Texts("fact"), "f")
+			proposals[i].Touches = append(proposals[i].Touches, Touch{Fact: strings.Join(fact, ", "), Relation: Relation(touch.Word("relation"))})
+		}
 	}
-	dec := json.NewDecoder(bytes.NewReader(answer))
-	if err := dec.Decode(into); err != nil {
-		return nil, fmt.Errorf("%w: read it as JSON: %w", ErrAnswer, err)
+	return proposals, nil
+}
+
+// ids spells ids as they were given to the model.
+func ids(texts []string, prefix string) []string {
+	var list []string
+	for _, t := range texts {
+		for _, id := range strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' || r == ' ' }) {
+			if n := lenient.Label(id, prefix); n > 0 {
+				id = fmt.Sprintf("%s%d", prefix, n)
+			}
+			list = append(list, id)
+		}
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("%w: something follows after the JSON", ErrAnswer)
+	return list
+}
+
+// dayIn is the day that a text begins with, as YYYY-MM-DD; "" where it gives none.
+func dayIn(text string) string {
+	const layout = "2006-01-02"
+	if len(text) < len(layout) {
+		return ""
 	}
-	if facts == nil {
-		return nil, fmt.Errorf(`%w: it has no list "facts"`, ErrAnswer)
+	if _, err := time.Parse(layout, text[:len(layout)]); err != nil {
+		return ""
 	}
-	if len(*facts) > maxProposals {
-		return nil, fmt.Errorf("%w: it has %d facts, more than %d", ErrAnswer, len(*facts), maxProposals)
-	}
-	return slices.Clip(*facts), nil
+	return text[:len(layout)]
 }

@@ -36,10 +36,6 @@ const (
 	// maxErrorText bounds, in runes, what is shown of an error.
 	maxErrorText = 300
 
-	// maxScanned bounds in bytes what is looked at for the JSON in a text: each
-	// opening bracket that leads nowhere may cost a look at all that follows.
-	maxScanned = 4 * maxAnswer
-
 	// maxTries is how often a request is sent when the endpoint is busy.
 	maxTries = 4
 	// firstWait, doubled each time up to maxWait, is waited between tries.

@@ -8,6 +8,7 @@ import (
 
 	api "github.com/sashabaranov/go-openai"
 
+	"muisto/memory/lenient"
 	"muisto/model"
 )
 
@@ -129,15 +130,15 @@ func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way)
 	if lone {
 		c.learn(func(m *manners) { m.opening = openingReasoning })
 	}
-	if found := findJSON(text); found != nil && (choice.FinishReason != api.FinishReasonLength || isWhole(text, found)) {
-		return withoutKey(found, c.key.now()), took, nil
+	if found := lenient.Find(text); found != "" && (choice.FinishReason != api.FinishReasonLength || isWhole(text, found)) {
+		return withoutKey(lenient.Tidy([]byte(found)), c.key.now()), took, nil
 	}
 	return nil, took, c.fault(choice, text, w)
 }
 
 // isWhole: what was cut may still hold smaller objects that are whole.
-func isWhole(text string, found json.RawMessage) bool {
-	before, _, _ := strings.Cut(text, string(found))
+func isWhole(text string, found string) bool {
+	before, _, _ := strings.Cut(text, found)
 	return !strings.ContainsAny(before, "{[")
 }
 
