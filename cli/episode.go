@@ -32,6 +32,7 @@ type episodeJSON struct {
 	Retrievability float64    `json:"retrievability"`
 	FormedAt       string     `json:"formed_at"`
 	Conversation   string     `json:"conversation"`
+	Lasting        bool       `json:"lasting"`
 	Sources        []string   `json:"sources"`
 }
 
@@ -42,7 +43,7 @@ func episodeOf(e memory.Episode, now time.Time, decay float64) episodeJSON {
 		Act: string(e.Act), Actor: string(e.Actor), Names: []nameJSON{},
 		Salience: e.Salience, Floor: e.Floor, Intensity: e.Intensity, LifespanDays: e.Lifespan,
 		Retrievability: e.Retrievability(now, decay), FormedAt: rfc3339(e.FormedAt),
-		Conversation: e.Conversation, Sources: []string{},
+		Conversation: e.Conversation, Lasting: e.Lasting, Sources: []string{},
 	}
 	if e.WhenAt != 0 {
 		day := e.WhenAt.String()

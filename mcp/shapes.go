@@ -21,14 +21,15 @@ type (
 		From       []string `json:"from" jsonschema:"the days of what it rests on"`
 	}
 	momentOut struct {
-		ID     string `json:"id"`
-		Text   string `json:"text"`
-		About  string `json:"about" jsonschema:"the subject, and what of it"`
-		Act    string `json:"act" jsonschema:"correction, decision, commitment, retraction, observation or routine"`
-		Actor  string `json:"actor" jsonschema:"whose act it was: user or assistant"`
-		At     string `json:"at" jsonschema:"when it was said"`
-		When   string `json:"when,omitempty" jsonschema:"the time that it speaks of, as said"`
-		WhenAt string `json:"when_at,omitempty" jsonschema:"the day that this is"`
+		ID      string `json:"id"`
+		Text    string `json:"text"`
+		About   string `json:"about" jsonschema:"the subject, and what of it"`
+		Act     string `json:"act" jsonschema:"correction, decision, commitment, retraction, observation or routine"`
+		Actor   string `json:"actor" jsonschema:"whose act it was: user or assistant"`
+		At      string `json:"at" jsonschema:"when it was said"`
+		When    string `json:"when,omitempty" jsonschema:"the time that it speaks of, as said"`
+		WhenAt  string `json:"when_at,omitempty" jsonschema:"the day that this is"`
+		Lasting bool   `json:"lasting,omitempty" jsonschema:"the user's own statement of something that is meant to hold on"`
 	}
 	messageOut struct {
 		Speaker string `json:"speaker"`
@@ -55,7 +56,7 @@ func factGoesOut(f memory.Fact) factOut {
 func momentGoesOut(e memory.Episode) momentOut {
 	return momentOut{
 		ID: e.ID.String(), Text: outgoing(e.What), About: outgoing(e.About), Act: string(e.Act), Actor: string(e.Actor),
-		At: rfc3339(e.LastAt), When: outgoing(e.When), WhenAt: e.WhenAt.String(),
+		At: rfc3339(e.LastAt), When: outgoing(e.When), WhenAt: e.WhenAt.String(), Lasting: e.Lasting,
 	}
 }
 

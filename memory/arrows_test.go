@@ -30,6 +30,7 @@ var may = map[string][]string{
 	"model/openai":       {"memory", "memory/lenient", "memory/hippocampus", "memory/neocortex", "memory/recall", "model", "harmless"},
 	"ui":                 {"memory", "memory/mind", "memory/recall", "memory/neocortex", "memory/amygdala", "chat", "harmless"},
 	"demo":               {"memory", "memory/mind", "chat", "model"},
+	"mcp":                {"memory", "memory/mind", "memory/recall", "memory/store", "harmless"},
 	"harmless":           {},
 	"keyring":            {},
 	"transcript":         {"memory"},

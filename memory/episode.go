@@ -95,6 +95,9 @@ type Episode struct {
 	Day          Day
 	FormedAt     time.Time
 	Conversation string
+	// Lasting: the user states something of their own that is meant to hold on,
+	// such as their work, a diet or a birthday.
+	Lasting bool
 	// Sources are in the order said; never empty.
 	Sources []Source
 }

@@ -135,6 +135,7 @@ type Episode struct {
 	FormedAt     Time      `json:"formed_at"`
 	Conversation string    `json:"conversation"`
 	Capture      int64     `json:"capture"`
+	Lasting      bool      `json:"lasting,omitempty"`
 	// Sources are keys of messages.
 	Sources []int64 `json:"sources"`
 	// Night is the pass that saw it first, 0 if none has.

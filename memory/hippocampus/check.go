@@ -8,6 +8,7 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/guard"
+	"muisto/memory/lenient"
 	"muisto/memory/when"
 )
 
@@ -127,6 +128,7 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 		m := c.batch.Messages[i]
 		e.Sources = append(e.Sources, memory.Source{Key: m.Key, ID: m.ID})
 	}
+	e.Lasting = p.Lasting && plainly && !planted && isStanding(e, said, c.turn)
 	return Draft{Episode: e, Said: said}, nil, nil
 }
 
@@ -134,7 +136,7 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 func (c checker) sources(labels []string) []int {
 	var found []int
 	for i := range c.batch.Messages {
-		if slices.ContainsFunc(labels, func(l string) bool { return strings.TrimSpace(l) == label(i) }) {
+		if slices.ContainsFunc(labels, func(l string) bool { return lenient.Label(l, "m") == i+1 }) {
 			found = append(found, i)
 		}
 	}

@@ -43,6 +43,8 @@ type Proposal struct {
 	// Quote is the part of the sources that says it, word for word; empty if
 	// the whole message does.
 	Quote string `json:"quote"`
+	// Lasting: the user states something of their own that is meant to hold on.
+	Lasting bool `json:"lasting"`
 }
 
 // ProposedName is a name as an Encoder proposes it.

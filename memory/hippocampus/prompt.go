@@ -1,16 +1,17 @@
 package hippocampus
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"muisto/memory"
 	"muisto/memory/guard"
+	"muisto/memory/lenient"
 )
 
 // PromptVersion names the wording below. It is kept with each capture.
@@ -47,12 +48,13 @@ For each episode give
 - names: the proper names in it, in their base form, each with a type: person, place, organisation, project, event or thing. Weekdays and months are no names.
 - sources: the labels of the messages that say it.
 - quote: the words of a source that say it, copied exactly.
+- lasting: true where the user states something that is meant to hold on, of themselves or somebody or something of theirs (name, home, work, health, diet, birthday, likes, tools in use, a value or deadline in force); false for a question, an event, a plan, a mood and whatever the agent says.
 
 Example. Messages:
 {"label":"m1","role":"assistant","at":"2031-02-03T10:00","text":"The Quellmoor regatta is on the 9th."}
 {"label":"m2","role":"user","at":"2031-02-03T10:01","text":"No, it's on the 16th. Zanthe told me, she rows in it."}
 Answer:
-{"episodes":[{"what":"The user corrected the agent: the Quellmoor regatta is on the 16th.","about":"the Quellmoor regatta: date","who":["the user"],"when":"on the 16th","act":"correction","names":[{"text":"Quellmoor regatta","type":"event"}],"sources":["m2"],"quote":"No, it's on the 16th."},{"what":"Zanthe told the user the date of the Quellmoor regatta; she rows in it.","about":"Zanthe: rowing","who":["the user","Zanthe"],"when":"","act":"observation","names":[{"text":"Zanthe","type":"person"},{"text":"Quellmoor regatta","type":"event"}],"sources":["m2"],"quote":"Zanthe told me, she rows in it."}]}
+{"episodes":[{"what":"The user corrected the agent: the Quellmoor regatta is on the 16th.","about":"the Quellmoor regatta: date","who":["the user"],"when":"on the 16th","act":"correction","names":[{"text":"Quellmoor regatta","type":"event"}],"sources":["m2"],"quote":"No, it's on the 16th.","lasting":true},{"what":"Zanthe told the user the date of the Quellmoor regatta; she rows in it.","about":"Zanthe: rowing","who":["the user","Zanthe"],"when":"","act":"observation","names":[{"text":"Zanthe","type":"person"},{"text":"Quellmoor regatta","type":"event"}],"sources":["m2"],"quote":"Zanthe told me, she rows in it.","lasting":false}]}
 
 Answer with JSON only.`
 
@@ -132,49 +134,40 @@ func clip(text string) string {
 // Schema is the JSON schema of an answer, in the strict form that endpoints
 // ask for: every key required, none besides.
 func Schema() json.RawMessage {
-	return json.RawMessage(`{"type":"object","additionalProperties":false,"required":["episodes"],"properties":{"episodes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["what","about","who","when","act","names","sources","quote"],"properties":{"what":{"type":"string"},"about":{"type":"string"},"who":{"type":"array","items":{"type":"string"}},"when":{"type":"string"},"act":{"type":"string","enum":["correction","decision","commitment","retraction","observation","routine"]},"names":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["text","type"],"properties":{"text":{"type":"string"},"type":{"type":"string","enum":["person","place","organisation","project","event","thing"]}}}},"sources":{"type":"array","items":{"type":"string"}},"quote":{"type":"string"}}}}}}`)
+	return json.RawMessage(`{"type":"object","additionalProperties":false,"required":["episodes"],"properties":{"episodes":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["what","about","who","when","act","names","sources","quote","lasting"],"properties":{"what":{"type":"string"},"about":{"type":"string"},"who":{"type":"array","items":{"type":"string"}},"when":{"type":"string"},"act":{"type":"string","enum":["correction","decision","commitment","retraction","observation","routine"]},"names":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["text","type"],"properties":{"text":{"type":"string"},"type":{"type":"string","enum":["person","place","organisation","project","event","thing"]}}}},"sources":{"type":"array","items":{"type":"string"}},"quote":{"type":"string"},"lasting":{"type":"boolean"}}}}}}`)
 }
 
 // ErrAnswer is wrapped by errors about what a model answered, which naming the
 // fault to it may mend, as against errors of reaching it, which it cannot.
 var ErrAnswer = errors.New("the answer is not as asked")
 
-// Decode reads an answer: an object with a list "episodes", or the bare list.
-// Keys that are not known are passed over.
-func Decode(answer []byte) ([]Proposal, error) {
-	if len(answer) > maxAnswer {
-		return nil, fmt.Errorf("%w: it has %d bytes, more than %d", ErrAnswer, len(answer), maxAnswer)
-	}
-	answer = bytes.TrimSpace(answer)
-	var list *[]Proposal
-	var err error
-	if bytes.HasPrefix(answer, []byte("[")) {
-		err = decodeOne(answer, &list)
-	} else {
-		whole := struct {
-			Episodes **[]Proposal `json:"episodes"`
-		}{&list}
-		err = decodeOne(answer, &whole)
-	}
+var shape = lenient.Shape{List: SchemaName, Mark: "what", MaxBytes: maxAnswer, MaxItems: maxProposals}
+
+// Decode reads an answer: an object with a list "episodes", or what can be read
+// as one. Keys that are not known are ignored.
+func Decode(data []byte) ([]Proposal, error) {
+	items, err := shape.Items(data)
 	if err != nil {
-		return nil, fmt.Errorf("%w: read it as JSON: %w", ErrAnswer, err)
+		return nil, fmt.Errorf("%w: %w", ErrAnswer, err)
 	}
-	if list == nil {
-		return nil, fmt.Errorf(`%w: it has no list "episodes"`, ErrAnswer)
+	proposals := make([]Proposal, len(items))
+	for i, item := range items {
+		proposals[i] = Proposal{
+			What: item.Text("what"), About: item.Text("about"), Who: item.Texts("who"), When: item.Text("when"),
+			Act: item.Word("act"), Sources: labels(item.Texts("sources")), Quote: item.Text("quote"), Lasting: item.Yes("lasting"),
+		}
+		for _, name := range item.Items("names", "text") {
+			proposals[i].Names = append(proposals[i].Names, ProposedName{Text: cmp.Or(name.Text("text"), name.Text("name")), Type: name.Word("type")})
+		}
 	}
-	if len(*list) > maxProposals {
-		return nil, fmt.Errorf("%w: it has %d episodes, more than %d", ErrAnswer, len(*list), maxProposals)
-	}
-	return *list, nil
+	return proposals, nil
 }
 
-func decodeOne(data []byte, into any) error {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if err := dec.Decode(into); err != nil {
-		return err
+// labels takes apart what lists several labels in one text.
+func labels(texts []string) []string {
+	var list []string
+	for _, t := range texts {
+		list = append(list, strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })...)
 	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows after the JSON")
-	}
-	return nil
+	return list
 }

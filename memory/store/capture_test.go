@@ -15,7 +15,7 @@ func episodeOf(what string, from ...memory.Message) memory.Episode {
 		What: what, About: "the launch: date", Who: []string{"Noor", "user"}, When: "Friday", WhenAt: memory.DayOn(2026, 5, 22),
 		Act: memory.Decision, Actor: memory.RoleUser,
 		Names: []memory.Name{{Text: "Bergen", Type: memory.Place}, {Text: "Noor", Type: memory.Person}},
-		Floor: 0.7, Intensity: 0.31, Salience: 0.7, Lifespan: memory.Lifespan(0.7),
+		Floor: 0.7, Intensity: 0.31, Salience: 0.7, Lifespan: memory.Lifespan(0.7), Lasting: true,
 		FirstAt: from[0].At, LastAt: from[len(from)-1].At, FormedAt: noon.Add(time.Hour),
 	}
 	e.Day = memory.DayOf(e.LastAt, memory.DefaultDayTurn)

@@ -36,11 +36,11 @@ func insertEpisode(ctx context.Context, tx runner, capture, conversation int64, 
 	}
 	e.FirstAt, e.LastAt, e.FormedAt = stored(e.FirstAt), stored(e.LastAt), stored(e.FormedAt)
 	err = tx.QueryRowContext(ctx, `INSERT INTO episodes (capture, conversation, what, about, who, said_when, when_day, act, actor,
-		floor, intensity, salience, lifespan, first_at, first_offset, last_at, last_offset, day, formed_at, formed_offset)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+		floor, intensity, salience, lifespan, first_at, first_offset, last_at, last_offset, day, formed_at, formed_offset, lasting)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
 		capture, conversation, e.What, e.About, string(who), e.When, e.WhenAt, e.Act, e.Actor,
 		e.Floor, e.Intensity, e.Salience, e.Lifespan, micros(e.FirstAt), offset(e.FirstAt), micros(e.LastAt), offset(e.LastAt),
-		e.Day, micros(e.FormedAt), offset(e.FormedAt)).Scan(&e.ID)
+		e.Day, micros(e.FormedAt), offset(e.FormedAt), e.Lasting).Scan(&e.ID)
 	if err != nil {
 		return e, err
 	}

@@ -121,7 +121,7 @@ func (s *Store) EpisodesFrom(ctx context.Context, messages []int64) ([]memory.Ep
 
 // episodeColumns are what loader.episode scans.
 const episodeColumns = `e.id, c.id, e.what, e.about, e.who, e.said_when, e.when_day, e.act, e.actor, e.floor, e.intensity, e.salience,
-	e.lifespan, e.first_at, e.first_offset, e.last_at, e.last_offset, e.day, e.formed_at, e.formed_offset`
+	e.lifespan, e.first_at, e.first_offset, e.last_at, e.last_offset, e.day, e.formed_at, e.formed_offset, e.lasting`
 
 // loadEpisodes reads the episodes e that a WHERE and ORDER BY select, in three
 // queries however many they are.
@@ -196,7 +196,7 @@ func (l loader) episode(r row) (memory.Episode, error) {
 	var first, last, formed int64
 	var firstOffset, lastOffset, formedOffset int
 	err := r.Scan(&e.ID, &e.Conversation, &e.What, &e.About, &who, &e.When, &e.WhenAt, &e.Act, &e.Actor, &e.Floor, &e.Intensity,
-		&e.Salience, &e.Lifespan, &first, &firstOffset, &last, &lastOffset, &e.Day, &formed, &formedOffset)
+		&e.Salience, &e.Lifespan, &first, &firstOffset, &last, &lastOffset, &e.Day, &formed, &formedOffset, &e.Lasting)
 	if err != nil {
 		return e, err
 	}

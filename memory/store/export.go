@@ -169,7 +169,7 @@ func episodeLine(e memory.Episode) archive.Episode {
 		Act: string(e.Act), Actor: string(e.Actor), Names: namesLine(e.Names),
 		Salience: e.Salience, Floor: e.Floor, Intensity: e.Intensity, LifespanDays: e.Lifespan,
 		FirstAt: archive.Time{Time: e.FirstAt}, LastAt: archive.Time{Time: e.LastAt}, Day: archive.Day(e.Day),
-		FormedAt: archive.Time{Time: e.FormedAt}, Conversation: e.Conversation, Sources: []int64{},
+		FormedAt: archive.Time{Time: e.FormedAt}, Conversation: e.Conversation, Lasting: e.Lasting, Sources: []int64{},
 	}
 	for _, source := range e.Sources {
 		l.Sources = append(l.Sources, source.Key)

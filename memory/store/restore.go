@@ -270,11 +270,11 @@ func (r restoring) episode(ctx context.Context, l *archive.Episode) error {
 	}
 	r.done.Episodes++
 	if err := r.exec(ctx, `INSERT INTO episodes (id, capture, conversation, what, about, who, said_when, when_day, act, actor,
-		floor, intensity, salience, lifespan, first_at, first_offset, last_at, last_offset, day, formed_at, formed_offset)
-		VALUES (?, ?, (SELECT key FROM conversations WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		floor, intensity, salience, lifespan, first_at, first_offset, last_at, last_offset, day, formed_at, formed_offset, lasting)
+		VALUES (?, ?, (SELECT key FROM conversations WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		l.ID, l.Capture, l.Conversation, l.What, l.About, string(who), l.When, l.WhenAt, l.Act, l.Actor,
 		l.Floor, l.Intensity, l.Salience, l.LifespanDays, micros(e.FirstAt), offset(e.FirstAt), micros(e.LastAt), offset(e.LastAt),
-		l.Day, micros(e.FormedAt), offset(e.FormedAt)); err != nil {
+		l.Day, micros(e.FormedAt), offset(e.FormedAt), l.Lasting); err != nil {
 		return err
 	}
 	for i, n := range l.Names {

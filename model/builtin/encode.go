@@ -9,6 +9,7 @@ package builtin
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -265,8 +266,12 @@ func (m *message) propose(g group) hippocampus.Proposal {
 	m.addNames(&p, names)
 	p.When = m.whenSaid(s.of(m.text))
 	p.About = m.about(g, said, names).String()
+	p.Lasting = m.role == memory.RoleUser && g.act != memory.Routine && holdsOn.MatchString(what)
 	return p
 }
+
+// holdsOn tells the plainest statements of what somebody is or has.
+var holdsOn = regexp.MustCompile(`(?i)^the user(?:'s [a-z' -]{2,40} (?:is|are)\b|(?: (?:is|has) (?:an?|allergic to|called|named|married)| lives| works| owns| speaks| likes| loves| hates| prefers)\b)`)
 
 func (m *message) addNames(p *hippocampus.Proposal, names []foundName) {
 	seen := make(map[string]bool)
