@@ -356,11 +356,20 @@ func batchText(b Batch) (text, own, unposed string) {
 	for _, list := range [][]memory.Message{b.Context, b.Messages} {
 		for _, m := range list {
 			all.WriteString(m.Text + "\n" + m.Speaker + "\n")
-			plain.WriteString(guard.Plain(m.Text) + "\n" + m.Speaker + "\n")
+			plain.WriteString(ownWords(m) + "\n" + m.Speaker + "\n")
 			sober.WriteString(guard.Unposed(m.Text) + "\n" + m.Speaker + "\n")
 		}
 	}
 	return lowered(all.String()), lowered(plain.String()), lowered(sober.String())
+}
+
+// ownWords is what the writer of a message says themselves. The agent pastes
+// nothing: all that it writes is its own.
+func ownWords(m memory.Message) string {
+	if m.Role == memory.RoleAssistant {
+		return guard.Unposed(m.Text)
+	}
+	return guard.Plain(m.Text)
 }
 
 func lowered(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }

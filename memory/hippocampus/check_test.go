@@ -202,3 +202,16 @@ func FuzzCheck(f *testing.F) {
 		}
 	})
 }
+
+// The agent pastes nothing: a label at the head of its reply takes no word of
+// the user's beside it away from them.
+func TestTheAgentsRepliesAreItsOwnWords(t *testing.T) {
+	b := Batch{Messages: []memory.Message{
+		{ID: "1", Role: memory.RoleUser, Text: "No, the Heron review is on Thursdays!"},
+		{ID: "2", Role: memory.RoleAssistant, Text: "Noted: the Heron review is on Thursdays. No language model is set up."},
+	}}
+	drafts, _, _ := Check(b, []Proposal{proposal("correction", "The user set this right: the Heron review is on Thursdays.", "m1")}, 4)
+	if len(drafts) != 1 || drafts[0].Episode.Act != memory.Correction {
+		t.Errorf("got %+v", drafts)
+	}
+}
