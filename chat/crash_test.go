@@ -84,7 +84,7 @@ func settle(ctx context.Context, path string, replier model.Replier) (*home, err
 	if last, err := file.LatestConversation(ctx); err == nil {
 		clock.Set(last.LastAt.Add(2 * time.Hour))
 	}
-	within := builtin.New()
+	within := builtin.New(4)
 	m, err := mind.New(mind.Options{
 		Store: file, Clock: clock, Encoder: within, Writer: within, Builtin: within,
 		Settings: mind.Settings{Decay: memory.DefaultDecay, DayTurn: 4, BatchTokens: 2000, RecallBudget: 800, StateDays: 90, NightCalls: 50},
@@ -122,7 +122,7 @@ func liveUntilKilled(path string) error {
 		return err
 	}
 	ctx, random := context.Background(), rand.New(rand.NewPCG(seed, 1))
-	h, err := settle(ctx, path, slowly{builtin.New(), random})
+	h, err := settle(ctx, path, slowly{builtin.New(4), random})
 	if err != nil {
 		return err
 	}

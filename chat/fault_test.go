@@ -96,7 +96,7 @@ func errNoFacts(facts []memory.Fact) error {
 func furnished(t *testing.T) (data []byte, texts []string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "m.db")
-	h, err := settle(t.Context(), path, builtin.New())
+	h, err := settle(t.Context(), path, builtin.New(4))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func furnished(t *testing.T) (data []byte, texts []string) {
 // on does a piece of work on the memory at path, from opening it to closing it,
 // so much later than what was said last.
 func on(ctx context.Context, path string, later time.Duration, do func(context.Context, *home, *shown) error) (s shown, err error) {
-	h, err := settle(ctx, path, builtin.New())
+	h, err := settle(ctx, path, builtin.New(4))
 	if err != nil {
 		return s, err
 	}

@@ -74,7 +74,7 @@ func lineOf(h recall.Hit) memoryLine {
 	if h.Kind == recall.KindFact {
 		return memoryLine{
 			ID: h.ID(), Kind: "fact", Text: guard.Fenced(h.Text()), Till: h.Fact.ValidUntil.String(),
-			Day: memory.DayOf(h.Fact.EvidenceAt, memory.DefaultDayTurn).String(),
+			Day: h.Fact.LastDay().String(),
 		}
 	}
 	return memoryLine{ID: h.ID(), Kind: "moment", Text: guard.Fenced(h.Text()), Day: h.Episode.Day.String()}

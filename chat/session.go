@@ -161,6 +161,9 @@ func (s *Session) ModelName() string { return s.model().Name }
 // Decay is D of the forgetting curve.
 func (s *Session) Decay() float64 { return s.o.Decay }
 
+// Today is the day that the clock shows, as the settings have it turn.
+func (s *Session) Today() memory.Day { return memory.DayOf(s.o.Clock.Now(), s.o.DayTurn) }
+
 // Active is when something was last said or typed, by the session's clock; the
 // zero time if nothing was.
 func (s *Session) Active() time.Time {

@@ -21,7 +21,7 @@ func twoWindows(t *testing.T) (one, other *home) {
 	path := filepath.Join(t.TempDir(), "m.db")
 	var homes []*home
 	for range 2 {
-		h, err := settle(t.Context(), path, builtin.New())
+		h, err := settle(t.Context(), path, builtin.New(4))
 		if err != nil {
 			t.Fatal(err)
 		}

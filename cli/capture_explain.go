@@ -45,7 +45,7 @@ type momentJSON struct {
 
 // explainCapture says what the built-in model finds in what is waiting.
 func (p *parts) explainCapture(cmd *cobra.Command, asJSON bool) error {
-	e := explainer{model: builtin.New(), turn: p.config.Memory.DayTurn, known: map[string]bool{}}
+	e := explainer{model: builtin.New(p.config.Memory.DayTurn), turn: p.config.Memory.DayTurn, known: map[string]bool{}}
 	list := newJSONList(cmd.OutOrStdout())
 	err := p.mind.Foresee(cmd.Context(), mind.CaptureScope{}, func(b hippocampus.Batch) error {
 		explained, err := e.explain(cmd, b)

@@ -27,6 +27,7 @@ const (
 	demoQuiet     = 90 * time.Second
 	demoRecall    = 800
 	demoStateDays = 90
+	demoDayTurn   = 4
 	demoCalls     = 50
 	// beforeDemo is how long before its first words the demo begins.
 	beforeDemo = time.Hour
@@ -81,18 +82,18 @@ func runDemo(ctx context.Context, o ui.Options) (err error) {
 	if err != nil {
 		return err
 	}
-	o.Play = play{demo.NewPlayer(session, clock, beats, memory.DefaultDayTurn)}
+	o.Play = play{demo.NewPlayer(session, clock, beats, demoDayTurn)}
 	shown := ui.Run(ctx, session, o)
 	return errors.Join(shown, session.Close())
 }
 
 func demoSession(ctx context.Context, clock memory.Clock, file *store.Store, beats []demo.Beat) (*chat.Session, error) {
-	within := builtin.New()
+	within := builtin.New(demoDayTurn)
 	m, err := mind.New(mind.Options{
 		Store: file, Clock: clock, Encoder: within, EncoderName: config.Builtin, Writer: within,
 		Builtin: within, BuiltinName: config.Builtin,
 		Settings: mind.Settings{
-			Decay: memory.DefaultDecay, DayTurn: memory.DefaultDayTurn, BatchTokens: batchTokens(demoTokens),
+			Decay: memory.DefaultDecay, DayTurn: demoDayTurn, BatchTokens: batchTokens(demoTokens),
 			RecallBudget: demoRecall, StateDays: demoStateDays, NightCalls: demoCalls,
 		},
 	})
@@ -101,7 +102,7 @@ func demoSession(ctx context.Context, clock memory.Clock, file *store.Store, bea
 	}
 	return chat.Open(ctx, chat.Options{
 		Mind: m, Store: file, Clock: clock, Replier: demo.NewReplier(beats, within), ModelName: "demo", Within: true,
-		ContextTokens: demoTokens, Quiet: demoQuiet, DayTurn: memory.DefaultDayTurn, Decay: memory.DefaultDecay,
+		ContextTokens: demoTokens, Quiet: demoQuiet, DayTurn: demoDayTurn, Decay: memory.DefaultDecay,
 	})
 }
 

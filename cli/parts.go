@@ -79,7 +79,7 @@ func (g *global) open(ctx context.Context, runs bool) (*parts, error) {
 
 // wire makes the model and the mind of the settings.
 func (p *parts) wire() error {
-	within := builtin.New()
+	within := builtin.New(p.config.Memory.DayTurn)
 	p.within = within
 	p.model = chosenModel{name: config.Builtin, within: true, encoder: within, writer: within, replier: within, close: func() {}}
 	if !p.config.Model.IsBuiltin() {

@@ -78,7 +78,7 @@ func settings() []setting {
 		{"memory.day_turn", []string{
 			"The hour at which a day ends: what is said at two in the night still",
 			"belongs to the evening before (0 to 23).",
-		}, int64(memory.DefaultDayTurn), whole(0, 23, func(c *Config) *int { return &c.Memory.DayTurn })},
+		}, int64(4), whole(0, 23, func(c *Config) *int { return &c.Memory.DayTurn })},
 		{"memory.state_days", []string{
 			"For how many days something true for now holds, when no last day was said (1 to 3650).",
 		}, int64(90), whole(1, 3650, func(c *Config) *int { return &c.Memory.StateDays })},

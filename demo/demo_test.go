@@ -34,7 +34,7 @@ func set(t *testing.T) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	model := builtin.New()
+	model := builtin.New(4)
 	m, err := mind.New(mind.Options{
 		Store: file, Clock: clock, Encoder: model, Builtin: model, Writer: model, EncoderName: "builtin", BuiltinName: "builtin",
 		Settings: mind.Settings{Decay: memory.DefaultDecay, DayTurn: 4, BatchTokens: 2000, RecallBudget: 800, StateDays: 90, NightCalls: 50},

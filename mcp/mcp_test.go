@@ -35,10 +35,10 @@ func fresh(t testing.TB, now string) Options {
 			t.Error(err)
 		}
 	})
-	within := builtin.New()
+	within := builtin.New(4)
 	m, err := mind.New(mind.Options{
 		Store: file, Clock: clock, Encoder: within, EncoderName: "builtin", Writer: within, Builtin: within, BuiltinName: "builtin",
-		Settings: mind.Settings{Decay: 0.5, DayTurn: memory.DefaultDayTurn, BatchTokens: 2000, RecallBudget: 800, StateDays: 90, NightCalls: 50},
+		Settings: mind.Settings{Decay: 0.5, DayTurn: 4, BatchTokens: 2000, RecallBudget: 800, StateDays: 90, NightCalls: 50},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -350,7 +350,7 @@ func bringMoments(b *testing.B, p Options, first, n int, words []string) {
 		capture.Messages = append(capture.Messages, m.Key)
 		capture.Episodes = append(capture.Episodes, memory.Episode{
 			What: m.Text + ".", About: "words", Act: memory.Observation, Actor: memory.RoleUser, Salience: 0.25, Lifespan: memory.Lifespan(0.25),
-			FirstAt: m.At, LastAt: m.At, Day: memory.DayOf(m.At, memory.DefaultDayTurn), FormedAt: m.At, Sources: []memory.Source{{Key: m.Key}},
+			FirstAt: m.At, LastAt: m.At, Day: memory.DayOf(m.At, 4), FormedAt: m.At, Sources: []memory.Source{{Key: m.Key}},
 		})
 	}
 	if _, err := p.Store.RecordCapture(b.Context(), capture); err != nil {

@@ -5,10 +5,6 @@ import (
 	"time"
 )
 
-// DefaultDayTurn is the hour at which a local day ends: what is said at two in
-// the night still belongs to the evening before.
-const DefaultDayTurn = 4
-
 // Day is a calendar day, counted from 1 January 1970 as day 1, so that the
 // zero value means "no day".
 type Day int32

@@ -21,7 +21,7 @@ func TestTheDayTurnsInTheNight(t *testing.T) {
 		{time.Date(2028, 3, 1, 3, 0, 0, 0, helsinki), "2028-02-29"},
 	}
 	for _, tt := range tests {
-		if got := DayOf(tt.at, DefaultDayTurn).String(); got != tt.want {
+		if got := DayOf(tt.at, 4).String(); got != tt.want {
 			t.Errorf("%v belongs to %s, want %s", tt.at, got, tt.want)
 		}
 	}

@@ -87,6 +87,14 @@ type Fact struct {
 	From []Day
 }
 
+// LastDay is the day of the newest episode that it rests on.
+func (f Fact) LastDay() Day {
+	if len(f.From) == 0 {
+		return 0
+	}
+	return f.From[len(f.From)-1]
+}
+
 // StandsOn reports whether the fact holds on the given day: active, and not
 // past its last valid day.
 func (f Fact) StandsOn(d Day) bool {

@@ -34,14 +34,14 @@ func (s *factsScreen) title(m *model) (left, right string) {
 		return left, ""
 	}
 	right = fmt.Sprintf("%d active · %d retired", s.known.active, len(s.known.facts)-s.known.active)
-	if n := s.known.expireSoon(m.now); n > 0 {
+	if n := s.known.expireSoon(m.session.Today()); n > 0 {
 		right += fmt.Sprintf(" · %d %s soon", n, oneOr(n, "expires", "expire"))
 	}
 	return left, right
 }
 
-func (k *known) expireSoon(now time.Time) int {
-	n, today := 0, memory.DayOf(now, memory.DefaultDayTurn)
+func (k *known) expireSoon(today memory.Day) int {
+	n := 0
 	for i := range k.facts {
 		if f := &k.facts[i]; f.ValidUntil != 0 && f.ValidUntil-today <= soonDays && f.StandsOn(today) {
 			n++

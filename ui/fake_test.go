@@ -76,6 +76,7 @@ func (f *fake) Events() <-chan chat.Event { return f.events }
 func (f *fake) Now() time.Time            { f.mu.Lock(); defer f.mu.Unlock(); return f.now }
 func (f *fake) ModelName() string         { return f.model }
 func (f *fake) Decay() float64            { return memory.DefaultDecay }
+func (f *fake) Today() memory.Day         { return memory.DayOf(f.now, 4) }
 func (f *fake) Conversation() string      { return f.conversation }
 
 func (f *fake) History(_ context.Context, q HistoryQuery) ([]Entry, error) {

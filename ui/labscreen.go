@@ -111,3 +111,4 @@ func (idle) Events() <-chan chat.Event { return nil }
 func (s idle) Now() time.Time          { return s.clock.Now() }
 func (idle) ModelName() string         { return "" }
 func (idle) Decay() float64            { return memory.DefaultDecay }
+func (s idle) Today() memory.Day       { return memory.DayOf(s.clock.Now(), 0) }

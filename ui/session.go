@@ -23,6 +23,8 @@ type Session interface {
 	ModelName() string
 	// Decay is D of the forgetting curve.
 	Decay() float64
+	// Today is the day that the clock shows, as the settings have it turn.
+	Today() memory.Day
 	// Conversation is the id of the one that goes on.
 	Conversation() string
 

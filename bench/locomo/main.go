@@ -62,7 +62,7 @@ func run(ctx context.Context, o options) error {
 			return err
 		}
 		memories += m.Len()
-		r, err := recall.Follow(m, recall.Options{DayTurn: memory.DefaultDayTurn})
+		r, err := recall.Follow(m, recall.Options{DayTurn: 4})
 		if err != nil {
 			return err
 		}

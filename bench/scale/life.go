@@ -88,7 +88,7 @@ func (l *life) episode(i int) memory.Episode {
 	return memory.Episode{
 		What: strings.Join(words, " ") + ".", About: l.word() + ": " + l.word(), Who: []string{"the user"}, Act: a.act, Actor: memory.RoleUser,
 		Names: []memory.Name{who}, Floor: a.floor, Salience: a.floor, Lifespan: memory.Lifespan(a.floor),
-		FirstAt: at, LastAt: at, FormedAt: at, Day: memory.DayOf(at, memory.DefaultDayTurn), Conversation: fmt.Sprintf("c%d", i/perConversation),
+		FirstAt: at, LastAt: at, FormedAt: at, Day: memory.DayOf(at, 4), Conversation: fmt.Sprintf("c%d", i/perConversation),
 	}
 }
 

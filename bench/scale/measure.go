@@ -58,7 +58,7 @@ func measure(ctx context.Context, folder string, to io.Writer) (err error) {
 }
 
 func (f *figures) recall(ctx context.Context, file *store.Store, asked []question, clock memory.Clock) error {
-	follower, err := recall.Follow(file, recall.Options{DayTurn: memory.DefaultDayTurn})
+	follower, err := recall.Follow(file, recall.Options{DayTurn: 4})
 	if err != nil {
 		return err
 	}

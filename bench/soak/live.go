@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	dayTurn       = memory.DefaultDayTurn
+	dayTurn       = 4
 	contextTokens = 4096
 )
 
@@ -85,7 +85,7 @@ func live(ctx context.Context, o options, from, to int, out io.Writer) (err erro
 
 // open starts a session on the built-in model.
 func open(ctx context.Context, file *store.Store, clock memory.Clock, nightCalls int) (*chat.Session, error) {
-	within := builtin.New()
+	within := builtin.New(dayTurn)
 	m, err := mind.New(mind.Options{
 		Store: file, Clock: clock, Encoder: within, EncoderName: "builtin", Writer: within, Builtin: within, BuiltinName: "builtin",
 		Settings: mind.Settings{

@@ -44,13 +44,13 @@ func (m *Mind) Deserve(ctx context.Context) ([]Deserving, error) {
 	if err != nil {
 		return nil, err
 	}
-	return deserve(facts, last, memory.DayOf(m.Clock.Now(), m.Settings.DayTurn)), nil
+	return deserve(facts, last, m.calendar(), m.today()), nil
 }
 
-func deserve(facts []memory.Fact, last time.Time, today memory.Day) []Deserving {
+func deserve(facts []memory.Fact, last time.Time, c memory.Calendar, today memory.Day) []Deserving {
 	winners := make(map[memory.FactID]bool)
 	for _, f := range facts {
-		if f.Status == memory.Superseded && today-memory.DayOf(f.RetiredAt, memory.DefaultDayTurn) <= 30 {
+		if f.Status == memory.Superseded && today-c.DayOf(f.RetiredAt) <= 30 {
 			winners[f.SupersededBy] = true
 		}
 	}

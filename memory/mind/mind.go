@@ -56,6 +56,14 @@ type Mind struct {
 	memory *recall.Follower
 }
 
+// calendar is the person's: the clock is in their zone.
+func (m *Mind) calendar() memory.Calendar {
+	return memory.Calendar{Turn: m.Settings.DayTurn, Zone: m.Clock.Now().Location()}
+}
+
+// today is the day that the clock shows.
+func (m *Mind) today() memory.Day { return m.calendar().DayOf(m.Clock.Now()) }
+
 // New makes a mind of its parts. It reads nothing yet.
 func New(o Options) (*Mind, error) {
 	follower, err := recall.Follow(remembered{o.Store}, recall.Options{

@@ -45,7 +45,7 @@ func (m *Mind) Correct(ctx context.Context, id memory.FactID, text string) (memo
 	episode := amygdala.Weigh(memory.Episode{
 		What: "The user corrected what is known by hand: " + text, About: old.About, Who: []string{"the user"},
 		Act: memory.Correction, Actor: memory.RoleUser, Names: names,
-		FirstAt: now, LastAt: now, Day: memory.DayOf(now, m.Settings.DayTurn), FormedAt: now, Conversation: byHand,
+		FirstAt: now, LastAt: now, Day: m.calendar().DayOf(now), FormedAt: now, Conversation: byHand,
 	}, 0)
 	return m.Store.Correct(ctx, store.HandCorrection{
 		Fact:    id,

@@ -64,14 +64,14 @@ func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocor
 
 // passes lists what a scope asks for, in the order to run it.
 func (m *Mind) passes(ctx context.Context, scope SleepScope) ([]neocortex.Pass, error) {
-	calendar, err := m.Store.Calendar(ctx, m.Clock.Now(), m.Settings.DayTurn)
+	schedule, err := m.Store.Calendar(ctx, m.Clock.Now(), m.Settings.DayTurn)
 	if err != nil {
 		return nil, err
 	}
 	if scope == Due {
-		return neocortex.Due(calendar), nil
+		return neocortex.Due(schedule), nil
 	}
-	return neocortex.Asked(calendar, neocortex.Kind(scope)), nil
+	return neocortex.Asked(schedule, neocortex.Kind(scope)), nil
 }
 
 // SleepDue reports whether any pass is due.
@@ -102,12 +102,11 @@ func (m *Mind) FactsByID(ctx context.Context, ids []memory.FactID) ([]memory.Fac
 }
 
 func (m *Mind) asOfToday(facts []memory.Fact, retired bool) []memory.Fact {
-	now := m.Clock.Now()
-	today := memory.DayOf(now, m.Settings.DayTurn)
+	today := m.today()
 	var list []memory.Fact
 	for _, f := range facts {
-		if f.Status == memory.Active && !f.StandsOn(today) {
-			f.Status, f.RetiredAt = memory.Expired, f.ValidUntil.Ends(m.Settings.DayTurn, now.Location())
+		if f.RunsOutBefore(today) {
+			f = f.Expire(m.calendar())
 			if !retired {
 				continue
 			}

@@ -198,7 +198,7 @@ func FuzzCheck(f *testing.F) {
 			if d.Text != "" && (!d.Kind.Valid() || (d.Kind == memory.State) != (d.ValidUntil != 0)) {
 				t.Fatalf("draft %+v", d)
 			}
-			facts = Apply(facts, Settle(facts, d, r.Today, memory.FactID(100+len(facts))))
+			facts = Apply(facts, Settle(facts, d, r.Today, memory.Calendar{}, memory.FactID(100+len(facts))))
 		}
 		for _, f := range facts {
 			if (f.Status == memory.Superseded) != (f.SupersededBy != 0) || f.SupersededBy == f.ID {

@@ -104,15 +104,9 @@ func (d Draft) fact(id memory.FactID) memory.Fact {
 
 // cite adds a moment to what a fact rests on, if it is not there yet.
 func cite(f *memory.Fact, e memory.Episode) bool {
-	if slices.Contains(f.Sources, e.ID) {
-		return false
-	}
-	f.Sources = append(slices.Clone(f.Sources), e.ID)
-	f.Salience = max(f.Salience, e.Salience)
-	if at, found := slices.BinarySearch(f.From, e.Day); !found {
-		f.From = slices.Insert(slices.Clone(f.From), at, e.Day)
-	}
-	return true
+	cited, ok := f.Cite(e)
+	*f = cited
+	return ok
 }
 
 // putsRight reports whether a draft rests on a correction of the user's and

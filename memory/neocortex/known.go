@@ -157,7 +157,7 @@ func addWords(to map[string]bool, texts ...string) {
 
 // settle lets the drafts of one group meet the facts in turn, each seeing what
 // the one before it did, and gives all changes. New facts have ids below 0.
-func (b *book) settle(drafts []Draft, today memory.Day) []Change {
+func (b *book) settle(drafts []Draft, today memory.Day, c memory.Calendar) []Change {
 	var changes []Change
 	var touched []memory.Fact
 	for i, d := range drafts {
@@ -170,7 +170,7 @@ func (b *book) settle(drafts []Draft, today memory.Day) []Change {
 				facts = append(facts, f)
 			}
 		}
-		next := Settle(facts, d, today, -memory.FactID(i+1))
+		next := Settle(facts, d, today, c, -memory.FactID(i+1))
 		touched = Apply(touched, next)
 		changes = append(changes, next...)
 	}

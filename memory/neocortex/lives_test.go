@@ -28,7 +28,7 @@ func life(n int, seed uint64) []Moment {
 		}
 		at := start.Add(time.Duration(i) * 3 * time.Hour)
 		m := Moment{
-			ID: memory.EpisodeID(i + 1), At: at, Day: memory.DayOf(at, memory.DefaultDayTurn),
+			ID: memory.EpisodeID(i + 1), At: at, Day: memory.DayOf(at, 4),
 			Act: memory.Observation, Actor: memory.RoleUser, Salience: 0.25,
 		}
 		for _, name := range threads[k] {

@@ -11,12 +11,6 @@ import (
 	"muisto/memory"
 )
 
-// Defaults of Settings.
-const (
-	DefaultStateDays = 90
-	DefaultMaxCalls  = 50
-)
-
 // maxFailures is how often in a row the model may fail before a pass stops
 // asking: each failure can take minutes.
 const maxFailures = 3
@@ -104,7 +98,7 @@ func Run(ctx context.Context, deps Deps, p Pass, progress func(Progress)) (Recor
 	if r.report == nil {
 		r.report = func(Progress) {}
 	}
-	r.today = memory.DayOf(r.now, deps.Settings.DayTurn)
+	r.today = r.calendar().DayOf(r.now)
 	if err := r.all(ctx, p); err != nil {
 		return r.record, fmt.Errorf("consolidate the %s of %s: %w", p.Kind, p.To, err)
 	}
@@ -115,7 +109,7 @@ func Run(ctx context.Context, deps Deps, p Pass, progress func(Progress)) (Recor
 // any pass.
 func ExpireStates(ctx context.Context, deps Deps) error {
 	r := &run{Deps: deps, book: deps.book(), now: deps.Clock.Now()}
-	r.today = memory.DayOf(r.now, deps.Settings.DayTurn)
+	r.today = r.calendar().DayOf(r.now)
 	if err := r.readFacts(ctx); err != nil {
 		return err
 	}
@@ -175,6 +169,11 @@ func (r *run) all(ctx context.Context, p Pass) error {
 	return r.Store.Finish(ctx, r.record)
 }
 
+// calendar is the person's: the clock is in their zone.
+func (r *run) calendar() memory.Calendar {
+	return memory.Calendar{Turn: r.Settings.DayTurn, Zone: r.now.Location()}
+}
+
 func (r *run) readFacts(ctx context.Context) error {
 	for {
 		facts, rev, err := r.Store.FactsAfter(ctx, r.book.rev, chunk)
@@ -191,12 +190,12 @@ func (r *run) readFacts(ctx context.Context) error {
 
 // expire retires the states that have run out.
 func (r *run) expire(ctx context.Context) error {
-	if len(Expire(r.book.active(), r.today)) == 0 {
+	if len(Expire(r.book.active(), r.today, r.calendar())) == 0 {
 		return nil
 	}
 	_, err := r.Store.Keep(ctx, Entry{Pass: r.record.ID, At: r.now, Rev: r.book.rev, Settle: func(since []memory.Fact) []Change {
 		r.book.put(since)
-		return Expire(r.book.active(), r.today)
+		return Expire(r.book.active(), r.today, r.calendar())
 	}})
 	if err != nil {
 		return err
@@ -396,7 +395,7 @@ func (r *run) writeGroup(ctx context.Context, c *candidate) error {
 		Seen: r.record.Pass.Kind == Night, Calls: r.record.Calls - r.counted, Rev: r.book.rev,
 		Settle: func(since []memory.Fact) []Change {
 			r.book.put(since)
-			return r.book.settle(drafts, r.today)
+			return r.book.settle(drafts, r.today, r.calendar())
 		},
 	})
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 // What was retired comes back only on evidence from after its retirement, or
 // of a higher authority than what retired it. So the facts that stand in the
 // end do not depend on the order in which drafts come.
-func Settle(facts []memory.Fact, d Draft, today memory.Day, id memory.FactID) []Change {
-	s := settler{facts: slices.Clone(facts), draft: d, today: today}
+func Settle(facts []memory.Fact, d Draft, today memory.Day, c memory.Calendar, id memory.FactID) []Change {
+	s := settler{facts: slices.Clone(facts), draft: d, today: today, calendar: c}
 	if d.Text == "" {
 		s.takeBack()
 		return s.changes
@@ -42,10 +42,11 @@ func Settle(facts []memory.Fact, d Draft, today memory.Day, id memory.FactID) []
 }
 
 type settler struct {
-	facts   []memory.Fact
-	draft   Draft
-	today   memory.Day
-	changes []Change
+	facts    []memory.Fact
+	draft    Draft
+	today    memory.Day
+	calendar memory.Calendar
+	changes  []Change
 }
 
 func (s *settler) note(effect Effect, i int) {
@@ -102,8 +103,8 @@ func (s *settler) reinforce(i int) {
 	f, d := &s.facts[i], s.draft
 	at, byUser := d.EvidenceAt(), d.Authority() == memory.ByUser
 	if !byUser {
-		if f.Authority == memory.ByAgent && at.After(lastSaid(*f)) {
-			f.RetoldAt = at
+		if f.Authority == memory.ByAgent && at.After(f.LastSaid()) {
+			*f = f.Retell(at)
 			s.note(Retold, i)
 		}
 		return
@@ -115,23 +116,8 @@ func (s *settler) reinforce(i int) {
 	if !gained && f.Authority == memory.ByUser {
 		return
 	}
-	if f.Kind == memory.State && d.ValidUntil != 0 && at.After(f.EvidenceAt) {
-		f.ValidUntil = d.ValidUntil
-	}
-	if f.Authority == memory.ByAgent || at.After(f.EvidenceAt) {
-		f.EvidenceAt = at
-	}
-	f.Authority = memory.ByUser
-	f.Reinforced++
+	*f = f.Reinforce(at, d.ValidUntil)
 	s.note(Reinforced, i)
-}
-
-// lastSaid is the newest time that a fact was said, be it by retelling.
-func lastSaid(f memory.Fact) time.Time {
-	if f.Authority == memory.ByAgent && f.RetoldAt.After(f.EvidenceAt) {
-		return f.RetoldAt
-	}
-	return f.EvidenceAt
 }
 
 // setSpentAside takes from the draft the moments that cannot bring back what
@@ -225,8 +211,8 @@ func (s *settler) form(id memory.FactID, twin int) {
 	at := len(s.facts) - 1
 	s.note(Formed, at)
 	s.meet(at, rivals, winner)
-	if f := s.facts[at]; f.Status == memory.Active && f.ValidUntil != 0 && f.ValidUntil < s.today {
-		s.facts[at] = runOut(f)
+	if f := s.facts[at]; f.RunsOutBefore(s.today) {
+		s.facts[at] = f.Expire(s.calendar)
 		s.note(RunOut, at)
 	}
 }
@@ -253,7 +239,7 @@ func (s *settler) rivals(f memory.Fact) []int {
 func (s *settler) strongest(f memory.Fact, rivals []int) int {
 	best := -1
 	for _, i := range rivals {
-		if beats(s.facts[i], f) && (best < 0 || stronger(s.facts[i], s.facts[best])) {
+		if s.facts[i].Beats(f) && (best < 0 || s.facts[i].Stronger(s.facts[best])) {
 			best = i
 		}
 	}
@@ -264,7 +250,7 @@ func (s *settler) strongest(f memory.Fact, rivals []int) int {
 // is a winner over it.
 func (s *settler) meet(i int, rivals []int, winner int) {
 	for _, r := range rivals {
-		if beats(s.facts[i], s.facts[r]) {
+		if s.facts[i].Beats(s.facts[r]) {
 			s.supersede(r, i)
 		}
 	}
@@ -274,31 +260,8 @@ func (s *settler) meet(i int, rivals []int, winner int) {
 }
 
 func (s *settler) supersede(loser, winner int) {
-	f, by := &s.facts[loser], s.facts[winner]
-	f.Status, f.SupersededBy = memory.Superseded, by.ID
-	f.RetiredAt, f.RetiredBy = lastSaid(by), by.Authority
+	s.facts[loser] = s.facts[loser].Supersede(s.facts[winner])
 	s.note(Replaced, loser)
-}
-
-// beats reports whether f, in contradiction to g, retires it: it is the
-// stronger, and it is no passing state against a standing fact.
-func beats(f, g memory.Fact) bool {
-	if f.Kind == memory.State && g.Kind != memory.State {
-		return false
-	}
-	return stronger(f, g)
-}
-
-// stronger puts the user's word above the agent's belief, and between equals
-// the newer evidence above the older, then the later said of one time.
-func stronger(f, g memory.Fact) bool {
-	if f.Authority != g.Authority {
-		return f.Authority == memory.ByUser
-	}
-	if d := lastSaid(f).Compare(lastSaid(g)); d != 0 {
-		return d > 0
-	}
-	return slices.Max(f.Sources) > slices.Max(g.Sources)
 }
 
 // takeBack closes the facts that the draft takes back. The agent takes back by
@@ -309,13 +272,13 @@ func (s *settler) takeBack() {
 		return
 	}
 	for i, f := range s.facts {
-		if f.Status != memory.Active || !s.claims(f.ID, Retracts) || !at.After(lastSaid(f)) {
+		if f.Status != memory.Active || !s.claims(f.ID, Retracts) || !at.After(f.LastSaid()) {
 			continue
 		}
 		if f.Authority == memory.ByUser && by == memory.ByAgent {
 			continue
 		}
-		s.facts[i].Status, s.facts[i].RetiredAt, s.facts[i].RetiredBy = memory.Closed, at, by
+		s.facts[i] = f.Close(by, at)
 		s.note(TakenBack, i)
 	}
 }
@@ -335,18 +298,12 @@ func (s *settler) retractedBy() (by memory.Authority, at time.Time) {
 
 // Expire gives the changes for the states among facts whose last valid day has
 // gone by on today.
-func Expire(facts []memory.Fact, today memory.Day) []Change {
+func Expire(facts []memory.Fact, today memory.Day, c memory.Calendar) []Change {
 	var changes []Change
 	for _, f := range facts {
-		if f.Status == memory.Active && f.ValidUntil != 0 && f.ValidUntil < today {
-			changes = append(changes, Change{Effect: RunOut, Fact: runOut(f)})
+		if f.RunsOutBefore(today) {
+			changes = append(changes, Change{Effect: RunOut, Fact: f.Expire(c)})
 		}
 	}
 	return changes
-}
-
-func runOut(f memory.Fact) memory.Fact {
-	f.Status = memory.Expired
-	f.RetiredAt = (f.ValidUntil + 1).Time(f.EvidenceAt.Location())
-	return f
 }

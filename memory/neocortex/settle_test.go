@@ -20,7 +20,7 @@ func episode(n int, what string, change ...func(*memory.Episode)) memory.Episode
 	at := monday.Add(time.Duration(n) * time.Hour)
 	e := memory.Episode{
 		ID: memory.EpisodeID(n), What: what, Act: memory.Observation, Actor: memory.RoleUser, Salience: 0.25,
-		FirstAt: at, LastAt: at, Day: memory.DayOf(at, memory.DefaultDayTurn),
+		FirstAt: at, LastAt: at, Day: memory.DayOf(at, 4),
 	}
 	for _, c := range change {
 		c(&e)
@@ -56,7 +56,7 @@ func claims(r Relation, ids ...memory.FactID) func(*Draft) {
 // settled applies drafts one after the other to facts, numbering new ones.
 func settled(facts []memory.Fact, drafts ...Draft) []memory.Fact {
 	for _, d := range drafts {
-		facts = Apply(facts, Settle(facts, d, memory.DayOf(monday, 4), memory.FactID(len(facts)+1)))
+		facts = Apply(facts, Settle(facts, d, memory.DayOf(monday, 4), memory.Calendar{Turn: 4}, memory.FactID(len(facts)+1)))
 	}
 	return facts
 }
@@ -232,7 +232,7 @@ func TestWhatACorrectionPutRightIsOverridden(t *testing.T) {
 		"only contradicted": {[]Draft{said, wrong}, "active"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			facts := Apply(nil, newBook().settle(c.drafts, 0))
+			facts := Apply(nil, newBook().settle(c.drafts, 0, memory.Calendar{}))
 			for _, f := range facts {
 				want := "active"
 				if f.Text == wrong.Text {
@@ -284,11 +284,11 @@ func TestAStateSaidAgainHoldsLonger(t *testing.T) {
 func TestExpireRetiresWhatHasRunOut(t *testing.T) {
 	day := memory.DayOf(monday, 4)
 	facts := settled(nil, draft("a flat", one(episode(1, "x")), until(day+5)), draft("a lift", one(episode(1, "x")), until(day+6)), draft("a name", one(episode(1, "x"))))
-	facts = Apply(facts, Expire(facts, day+6))
+	facts = Apply(facts, Expire(facts, day+6, memory.Calendar{Turn: 4}))
 	if got := status(facts); got != "a flat expired; a lift active; a name active" {
 		t.Error(got)
 	}
-	if want := (day + 6).Time(time.UTC); !facts[0].RetiredAt.Equal(want) {
+	if want := (day + 5).Ends(4, time.UTC); !facts[0].RetiredAt.Equal(want) {
 		t.Errorf("retired at %v, want %v", facts[0].RetiredAt, want)
 	}
 }

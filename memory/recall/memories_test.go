@@ -17,7 +17,7 @@ func moment(id memory.EpisodeID, days int, conversation, what string) memory.Epi
 	at := first.AddDate(0, 0, days)
 	return memory.Episode{
 		ID: id, What: what, Act: memory.Observation, Actor: memory.RoleUser, Salience: 0.25, Lifespan: memory.Lifespan(0.25),
-		FirstAt: at, LastAt: at, Day: memory.DayOf(at, memory.DefaultDayTurn), Conversation: conversation,
+		FirstAt: at, LastAt: at, Day: memory.DayOf(at, 4), Conversation: conversation,
 		Sources: []memory.Source{{Key: int64(id), ID: "m"}},
 	}
 }
@@ -50,7 +50,7 @@ func remember(t testing.TB, episodes []memory.Episode, facts ...memory.Fact) *In
 	for _, f := range facts {
 		s.Facts[f.ID] = f
 	}
-	x := NewIndex(s, table(t), Options{DayTurn: memory.DefaultDayTurn})
+	x := NewIndex(s, table(t), Options{DayTurn: 4})
 	x.Add(episodes)
 	x.ApplyFacts(facts)
 	return x

@@ -18,7 +18,7 @@ func episodeOf(what string, from ...memory.Message) memory.Episode {
 		Floor: 0.7, Intensity: 0.31, Salience: 0.7, Lifespan: memory.Lifespan(0.7), Lasting: true,
 		FirstAt: from[0].At, LastAt: from[len(from)-1].At, FormedAt: noon.Add(time.Hour),
 	}
-	e.Day = memory.DayOf(e.LastAt, memory.DefaultDayTurn)
+	e.Day = memory.DayOf(e.LastAt, 4)
 	for _, m := range from {
 		e.Sources = append(e.Sources, memory.Source{Key: m.Key})
 	}

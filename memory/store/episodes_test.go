@@ -39,7 +39,7 @@ func lives(t testing.TB, s *Store) {
 func TestEpisodesAreSelected(t *testing.T) {
 	s, ctx := openNew(t), t.Context()
 	lives(t, s)
-	first := memory.DayOf(noon, memory.DefaultDayTurn)
+	first := memory.DayOf(noon, 4)
 	for _, test := range []struct {
 		name string
 		q    EpisodeQuery

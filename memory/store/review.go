@@ -87,8 +87,7 @@ func (s *Store) correct(ctx context.Context, tx *sql.Tx, c HandCorrection) (memo
 	if err != nil {
 		return memory.Fact{}, err
 	}
-	old := before
-	old.Status, old.SupersededBy, old.RetiredAt, old.RetiredBy = memory.Superseded, formed.ID, at, memory.ByUser
+	old := before.Supersede(formed)
 	if _, err := saveFact(ctx, tx, old); err != nil {
 		return memory.Fact{}, err
 	}
@@ -134,23 +133,16 @@ func (s *Store) captureByHand(ctx context.Context, tx *sql.Tx, c HandCorrection)
 // Confirm notes that the person has said that an active fact holds: it rests on
 // the user's word from then on. It fails with ErrRetired if it stands no more.
 func (s *Store) Confirm(ctx context.Context, id memory.FactID, at time.Time) (memory.Fact, error) {
-	return s.review(ctx, Confirmed, id, at, func(f *memory.Fact) {
-		f.Authority, f.Reinforced = memory.ByUser, f.Reinforced+1
-		if at.After(f.EvidenceAt) {
-			f.EvidenceAt = at
-		}
-	})
+	return s.review(ctx, Confirmed, id, at, func(f memory.Fact) memory.Fact { return f.Confirm(at) })
 }
 
 // Retire closes an active fact by the person's word. It fails with ErrRetired
 // if it stands no more.
 func (s *Store) Retire(ctx context.Context, id memory.FactID, at time.Time) (memory.Fact, error) {
-	return s.review(ctx, Retired, id, at, func(f *memory.Fact) {
-		f.Status, f.RetiredAt, f.RetiredBy = memory.Closed, at, memory.ByUser
-	})
+	return s.review(ctx, Retired, id, at, func(f memory.Fact) memory.Fact { return f.Close(memory.ByUser, at) })
 }
 
-func (s *Store) review(ctx context.Context, kind ReviewKind, id memory.FactID, at time.Time, change func(*memory.Fact)) (memory.Fact, error) {
+func (s *Store) review(ctx context.Context, kind ReviewKind, id memory.FactID, at time.Time, change func(memory.Fact) memory.Fact) (memory.Fact, error) {
 	effect := confirmedByHand
 	if kind == Retired {
 		effect = retiredByHand
@@ -161,9 +153,7 @@ func (s *Store) review(ctx context.Context, kind ReviewKind, id memory.FactID, a
 		if err != nil {
 			return err
 		}
-		after = before
-		change(&after)
-		if after, err = saveFact(ctx, tx, after); err != nil {
+		if after, err = saveFact(ctx, tx, change(before)); err != nil {
 			return err
 		}
 		if err := logChanges(ctx, tx, memory.PassEntry{At: at}, 0, []memory.Change{{Effect: effect, Fact: after}}); err != nil {

@@ -105,7 +105,7 @@ func TestPhrasesOfEveryLanguageResolve(t *testing.T) {
 		for _, line := range list {
 			text, want, _ := strings.Cut(line, " = ")
 			t.Run(language+"/"+text, func(t *testing.T) {
-				s, ok := Meant(text, wednesday, memory.DefaultDayTurn)
+				s, ok := Meant(text, wednesday, 4)
 				if !ok {
 					t.Fatal("no day is found")
 				}
@@ -136,7 +136,7 @@ func TestWordsOfOtherLanguagesAreNoTimes(t *testing.T) {
 		"he is natal", "Hoy there", "in die wolken", "it was a sole trader", "fin whales", "Ensi ilta", "the loan rate is 3.4, not 3.9",
 		"hace frío", "om mig", "vor allem", "tra noi", "dans la maison", "fa caldo", "page 3 of 7", "1/2 litre", "Natal is a city", "Frau Sommer ist da",
 	} {
-		for _, s := range Find(text, wednesday, memory.DefaultDayTurn) {
+		for _, s := range Find(text, wednesday, 4) {
 			if s.HasDay() {
 				t.Errorf("%q: found the day %q", text, s.Text)
 			}
@@ -150,7 +150,7 @@ func TestWhatRecursIsSeenInEveryLanguage(t *testing.T) {
 		"elke donderdag": time.Thursday, "chaque jeudi": time.Thursday, "tous les jeudis": time.Thursday, "todos los jueves": time.Thursday, "los jueves": time.Thursday,
 		"ogni giovedì": time.Thursday, "toda quinta-feira": time.Thursday, "às quintas": time.Thursday,
 	} {
-		spans := Find(text, wednesday, memory.DefaultDayTurn)
+		spans := Find(text, wednesday, 4)
 		if len(spans) != 1 || !spans[0].Recurs || spans[0].HasDay() || spans[0].Weekday != day {
 			t.Errorf("%q: %+v", text, spans)
 		}
@@ -161,7 +161,7 @@ func TestEndsAreSeenInEveryLanguage(t *testing.T) {
 	for _, text := range []string{
 		"by Friday", "perjantaihin mennessä", "perjantaihin asti", "bis Freitag", "till fredag", "tot vrijdag", "jusqu'à vendredi", "hasta el viernes", "entro venerdì", "até sexta-feira",
 	} {
-		s, ok := Meant(text, wednesday, memory.DefaultDayTurn)
+		s, ok := Meant(text, wednesday, 4)
 		if !ok || !s.Until || s.To.String() != "2026-05-08" || s.Text != text {
 			t.Errorf("%q: %+v", text, s)
 		}
@@ -191,7 +191,7 @@ func TestLabelSaysNoMoreThanWasMeant(t *testing.T) {
 	for text, want := range map[string]string{
 		"in June": "2026-06", "tomorrow": "2026-05-07 Thu", "next year": "2027", "next week": "2026-05-11 to 2026-05-17", "kesäkuussa": "2026-06", "on Fridays": "",
 	} {
-		s, _ := Meant(text, wednesday, memory.DefaultDayTurn)
+		s, _ := Meant(text, wednesday, 4)
 		if got := s.Label(); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
@@ -212,6 +212,6 @@ func BenchmarkFindAPaste(b *testing.B) {
 	text := strings.Repeat("a week from 3 de junio kesäkuun 14 in zwei Wochen til the 3rd next month ", MaxText/74)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		Find(text, wednesday, memory.DefaultDayTurn)
+		Find(text, wednesday, 4)
 	}
 }

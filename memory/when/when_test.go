@@ -80,7 +80,7 @@ func TestFindResolvesAgainstTheMessageTime(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.text, func(t *testing.T) {
-			spans := Find(tt.text, at(t, tt.said), memory.DefaultDayTurn)
+			spans := Find(tt.text, at(t, tt.said), 4)
 			if len(spans) != 1 {
 				t.Fatalf("found %+v, want one span", spans)
 			}
@@ -227,6 +227,6 @@ func BenchmarkFind(b *testing.B) {
 
 func TestDigitsOfEveryScriptAreReadToTheirEnd(t *testing.T) {
 	for _, text := range []string{"the meeting is at ٣", "२", "３ o'clock", "๓", "𝟘", "৭/৮ at 9:30", "1२3", "²½Ⅷ"} {
-		Find(text, at(t, "2026-05-15T12:00:00+03:00"), memory.DefaultDayTurn)
+		Find(text, at(t, "2026-05-15T12:00:00+03:00"), 4)
 	}
 }

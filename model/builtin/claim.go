@@ -14,6 +14,8 @@ import (
 // claim is a moment as a statement on how things are.
 type claim struct {
 	episode memory.Episode
+	// turn is the hour at which its days end.
+	turn int
 	// text is a whole sentence in the third person, with no word of who said it.
 	text string
 	// whole is the text with all that was said beside it.
@@ -30,11 +32,11 @@ type claim struct {
 
 // claimOf reads a moment as a statement. A question, a thought, a joke, and
 // what somebody else is quoted with, are none.
-func claimOf(e memory.Episode) (claim, bool) {
+func claimOf(e memory.Episode, turn int) (claim, bool) {
 	if e.Act == memory.Routine || e.Act == memory.Retraction || notSaid.MatchString(e.What) {
 		return claim{}, false
 	}
-	c := claim{episode: e, about: e.About}
+	c := claim{episode: e, turn: turn, about: e.About}
 	text := statementOf(e.What)
 	if strings.ContainsAny(text, "\"“”") {
 		return claim{}, false
@@ -42,23 +44,23 @@ func claimOf(e memory.Episode) (claim, bool) {
 	if e.Actor == memory.RoleAssistant {
 		if inner := reportedBy(text); inner != text {
 			text = inner
-			c.about = aboutOf(strings.TrimRight(text, "."), foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String()
+			c.about = aboutOf(strings.TrimRight(text, "."), foundIn(e.Names), e.LastAt, turn).String()
 		}
 	}
 	text = strings.TrimRight(strings.TrimSpace(text), ".!?… ")
 	c.whole = sentence(bareStatement(standing(withoutHead(text))))
-	c.whole = dated(c.whole, e, timesIn(c.whole, e))
+	c.whole = dated(c.whole, e, timesIn(c.whole, e, turn))
 	now := standingClause(withoutHead(text), c.corrects())
 	if noLonger.MatchString(text) {
 		now = text
 	}
 	if now = c.timeBehind(standing(withoutHead(now))); now != text {
 		text = now
-		c.about = keptAbout(c.about, aboutOf(text, foundIn(e.Names), e.LastAt, memory.DefaultDayTurn).String())
+		c.about = keptAbout(c.about, aboutOf(text, foundIn(e.Names), e.LastAt, turn).String())
 	}
 	c.text = sentence(c.withSubject(bareStatement(text)))
 	c.clear = !unclear.MatchString(c.text) && !strings.Contains(c.text, " - ")
-	c.times = timesIn(c.text, e)
+	c.times = timesIn(c.text, e, turn)
 	c.standing = tellsHowItIs(c.text) && !c.ofThatDay() && canBeReadAlone(c.text) && complete(c.text)
 	c.text = dated(c.text, e, c.times)
 	c.complete = complete(c.text)
@@ -83,7 +85,7 @@ func (c claim) timeBehind(text string) string {
 	end := 0
 	if at := openingTime.FindStringIndex(text); at != nil {
 		end = at[1]
-	} else if times := timesIn(text, c.episode); len(times) > 0 && times[0].Start == 0 && (times[0].Until || forNow.MatchString(times[0].Text)) {
+	} else if times := timesIn(text, c.episode, c.turn); len(times) > 0 && times[0].Start == 0 && (times[0].Until || forNow.MatchString(times[0].Text)) {
 		end = times[0].End
 	}
 	rest := strings.TrimLeft(text[end:], " ,")
@@ -143,13 +145,13 @@ func foundIn(names []memory.Name) []foundName {
 
 // timesIn finds the times in a statement. An end that seems to lie behind ("is
 // closed through 20 May" looks back, for its verb) is read by itself.
-func timesIn(text string, e memory.Episode) []when.Span {
-	times := when.Find(text, e.LastAt, memory.DefaultDayTurn)
+func timesIn(text string, e memory.Episode, turn int) []when.Span {
+	times := when.Find(text, e.LastAt, turn)
 	for i, s := range times {
 		if !s.Until || s.To >= e.Day {
 			continue
 		}
-		if alone := when.Find(s.Text, e.LastAt, memory.DefaultDayTurn); len(alone) == 1 && alone[0].To >= e.Day {
+		if alone := when.Find(s.Text, e.LastAt, turn); len(alone) == 1 && alone[0].To >= e.Day {
 			times[i].From, times[i].To = alone[0].From, alone[0].To
 		}
 	}

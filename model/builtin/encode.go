@@ -22,14 +22,14 @@ import (
 
 // Model is the built-in model. The zero value is ready to use.
 type Model struct {
-	// Turn is the hour at which a day turns; 0 stands for midnight.
+	// Turn is the hour at which a local day ends, 0 to 23.
 	Turn int
 
 	learnt linear.Weights // of acts; none: the rules alone
 }
 
-// New gives the built-in model for days that turn at the usual hour.
-func New() Model { return Model{Turn: memory.DefaultDayTurn, learnt: learntActs} }
+// New returns the built-in model for days that turn at the hour turn (0 to 23).
+func New(turn int) Model { return Model{Turn: turn, learnt: learntActs} }
 
 // Encode proposes the episodes of a batch. Complaints change nothing: the
 // answer to the same batch is always the same.

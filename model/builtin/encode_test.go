@@ -77,7 +77,7 @@ func FuzzEncode(f *testing.F) {
 		}
 		b := u.batch()
 		b.Known = []memory.Name{{Text: "Café Mokka", Type: memory.Place}, {Text: "Kuopio", Type: memory.Place}}
-		ps, err := New().Encode(context.Background(), b, nil)
+		ps, err := New(4).Encode(context.Background(), b, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func said(at string, lines ...string) hippocampus.Batch {
 
 func encode(t testing.TB, b hippocampus.Batch) []hippocampus.Proposal {
 	t.Helper()
-	ps, err := New().Encode(context.Background(), b, nil)
+	ps, err := New(4).Encode(context.Background(), b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestTheSameBatchGivesTheSameEpisodes(t *testing.T) {
 func TestEncodeEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := New().Encode(ctx, said("2026-03-02T09:00:00Z", "It rains."), nil); err == nil {
+	if _, err := New(4).Encode(ctx, said("2026-03-02T09:00:00Z", "It rains."), nil); err == nil {
 		t.Error("no error")
 	}
 }

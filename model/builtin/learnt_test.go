@@ -72,7 +72,7 @@ func TestWhatIsLearntHoldsForWhatWasNotSeen(t *testing.T) {
 				in = append(in, u)
 			}
 		}
-		m := New()
+		m := New(4)
 		m.learnt = linear.Train(lessonsOf(in), len(actClasses))
 		learnt += countRight(t, m, out)
 		m.learnt = linear.Weights{}
@@ -103,7 +103,7 @@ func lessonsOf(us []utterance) []linear.Example {
 		for _, a := range u.Acts {
 			acts = append(acts, memory.Act(a))
 		}
-		out = append(out, New().lessons(spoken(u.Prior, memory.Role(u.Role), u.Text), acts)...)
+		out = append(out, New(4).lessons(spoken(u.Prior, memory.Role(u.Role), u.Text), acts)...)
 	}
 	return out
 }

@@ -37,7 +37,7 @@ func Train(lessons io.Reader) ([]byte, error) {
 		if err := json.Unmarshal(lines.Bytes(), &l); err != nil {
 			return nil, fmt.Errorf("read lesson %d: %w", n, err)
 		}
-		examples = append(examples, New().lessons(spoken(l.Prior, l.Role, l.Text), l.Acts)...)
+		examples = append(examples, New(0).lessons(spoken(l.Prior, l.Role, l.Text), l.Acts)...)
 	}
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("read lessons: %w", err)

@@ -15,7 +15,7 @@ func TestAMessageThatIsAllLeadInIsEncoded(t *testing.T) {
 			{ID: "m2", Role: memory.RoleAssistant, Text: text, At: time.Date(2026, 5, 4, 9, 1, 0, 0, time.UTC)},
 			{ID: "m3", Role: memory.RoleUser, Text: text, At: time.Date(2026, 5, 4, 9, 2, 0, 0, time.UTC)},
 		}}
-		if _, err := New().Encode(t.Context(), batch, nil); err != nil {
+		if _, err := New(4).Encode(t.Context(), batch, nil); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

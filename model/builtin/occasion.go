@@ -51,7 +51,7 @@ func occasion(c claim) (string, bool) {
 		return "", false
 	}
 	head, _, _ := strings.Cut(strings.TrimRight(statementOf(c.episode.What), ".!?… "), ", ")
-	for _, s := range slices.Backward(when.Find(head, c.episode.LastAt, memory.DefaultDayTurn)) {
+	for _, s := range slices.Backward(when.Find(head, c.episode.LastAt, c.turn)) {
 		head = head[:s.Start] + head[s.End:]
 	}
 	head = strings.Join(strings.Fields(head), " ")
@@ -83,6 +83,6 @@ func (w *writer) tellOccasion(r rhythm, thing string) {
 	if slices.ContainsFunc(r.claims, func(c claim) bool { return c.episode.Day.Weekday() != day }) {
 		text = upperFirst(r.owner()) + " often " + doing(thing) + "."
 	}
-	about := aboutOf(upperFirst(thing)+" is "+every, foundIn(r.anchor.episode.Names), r.anchor.episode.LastAt, memory.DefaultDayTurn)
+	about := aboutOf(upperFirst(thing)+" is "+every, foundIn(r.anchor.episode.Names), r.anchor.episode.LastAt, r.anchor.turn)
 	w.add(neocortex.Proposal{Text: text, About: about.String(), Kind: string(memory.Habit)}, r.claims)
 }

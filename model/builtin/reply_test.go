@@ -20,7 +20,7 @@ func reply(t *testing.T, p model.Prompt) string {
 	t.Helper()
 	var b strings.Builder
 	pieces := 0
-	if _, err := New().Reply(context.Background(), p, func(s string) { b.WriteString(s); pieces++ }); err != nil {
+	if _, err := New(4).Reply(context.Background(), p, func(s string) { b.WriteString(s); pieces++ }); err != nil {
 		t.Fatal(err)
 	}
 	if pieces < 2 && b.Len() > 20 {
@@ -81,7 +81,7 @@ func TestOffTheRecordReplyPromisesNothing(t *testing.T) {
 func TestReplyStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	n := 0
-	_, err := New().Reply(ctx, model.Prompt{Window: window("tell me everything"), Now: time.Unix(0, 0)}, func(string) {
+	_, err := New(4).Reply(ctx, model.Prompt{Window: window("tell me everything"), Now: time.Unix(0, 0)}, func(string) {
 		if n++; n == 2 {
 			cancel()
 		}

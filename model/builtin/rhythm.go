@@ -92,7 +92,7 @@ func saidRhythm(text string) (every string, day time.Weekday) {
 // recurs reports whether a claim says that something comes back, how, and on
 // which weekday, if on one.
 func recurs(c claim) (every string, day time.Weekday, ok bool) {
-	spans := when.Find(c.episode.What, c.episode.LastAt, memory.DefaultDayTurn)
+	spans := when.Find(c.episode.What, c.episode.LastAt, c.turn)
 	if every, day := saidRhythm(c.episode.What); every != "" && (day < 0 || !onlyOnce(spans) || again.MatchString(c.episode.What)) {
 		return every, day, true
 	}
@@ -138,7 +138,7 @@ func (r *rhythm) take(c claim, day time.Weekday) {
 // onDay reports whether a claim names a weekday, or names none and is of it.
 func onDay(c claim, day time.Weekday) bool {
 	named := false
-	for _, s := range when.Find(c.episode.What, c.episode.LastAt, memory.DefaultDayTurn) {
+	for _, s := range when.Find(c.episode.What, c.episode.LastAt, c.turn) {
 		if s.HasWkday && s.Weekday == day {
 			return true
 		}
@@ -174,7 +174,7 @@ func (w *writer) tellRhythm(r rhythm) {
 	about := r.anchor.about
 	if text == "" {
 		text = upperFirst(r.owner()) + " " + doing(thing) + " " + r.every + "."
-		about = aboutOf(upperFirst(thing)+" is "+r.every, foundIn(r.anchor.episode.Names), r.anchor.episode.LastAt, memory.DefaultDayTurn).String()
+		about = aboutOf(upperFirst(thing)+" is "+r.every, foundIn(r.anchor.episode.Names), r.anchor.episode.LastAt, r.anchor.turn).String()
 	}
 	w.add(neocortex.Proposal{Text: text, About: about, Kind: string(memory.Habit)}, r.claims)
 }
@@ -246,7 +246,7 @@ func (r rhythm) phrase() string {
 			continue
 		}
 		phrase := c.text[ws[first].start:ws[last].end]
-		if strings.ContainsAny(phrase, ",;:") || len(when.Find(phrase, c.episode.LastAt, memory.DefaultDayTurn)) > 0 {
+		if strings.ContainsAny(phrase, ",;:") || len(when.Find(phrase, c.episode.LastAt, c.turn)) > 0 {
 			continue
 		}
 		if best == "" || len(phrase) < len(best) {

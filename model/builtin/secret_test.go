@@ -54,7 +54,7 @@ func TestBothModelsAreGivenTheSameText(t *testing.T) {
 	}
 	for _, text := range texts {
 		b := said("2026-05-04T18:00:00Z", text)
-		read := New().reading(b).open(0).text
+		read := New(4).reading(b).open(0).text
 		_, prompt := hippocampus.Prompt(b, nil)
 		shown, err := json.Marshal(read)
 		if err != nil {

@@ -59,7 +59,7 @@ func (u utterance) batch() hippocampus.Batch {
 func (u utterance) acts(t testing.TB) ([]string, []hippocampus.Proposal) {
 	t.Helper()
 	b := u.batch()
-	ps, err := New().Encode(context.Background(), b, nil)
+	ps, err := New(4).Encode(context.Background(), b, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func score(t *testing.T, path string, least float64) {
 		}
 		if testing.Verbose() {
 			t.Logf("%q (after %q): want %v, got %v", u.Text, u.Prior, u.Acts, acts)
-			for _, x := range New().Explain(u.batch()) {
+			for _, x := range New(4).Explain(u.batch()) {
 				for _, p := range x.Parts {
 					t.Logf("      m%d %q → %s: %s", x.Message+1, p.Text, p.Act, p.Rule)
 				}

@@ -318,7 +318,7 @@ func TestSentences(t *testing.T) {
 
 func TestExplainNamesARuleForEachPart(t *testing.T) {
 	b := said("2026-05-04T18:00:00Z", "agent: The review is on Monday.", "no, it's on Tuesday. thanks! I'll tell Olli.")
-	xs := New().Explain(b)
+	xs := New(4).Explain(b)
 	if len(xs) != 2 || len(xs[1].Parts) != 3 {
 		t.Fatalf("got %+v", xs)
 	}

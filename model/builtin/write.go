@@ -18,12 +18,12 @@ const spreadDays = 2
 // trimming them: what was set right, what was said on several days, what comes
 // back regularly, and how things stand with a plan. It finds no fact in
 // anything else, and has nothing to mend when it is asked again.
-func (Model) Write(_ context.Context, r neocortex.Request, _ []string) ([]neocortex.Proposal, error) {
+func (m Model) Write(_ context.Context, r neocortex.Request, _ []string) ([]neocortex.Proposal, error) {
 	w := writer{request: r}
 	for _, e := range r.Episodes {
 		if e.Act == memory.Retraction && e.Actor == memory.RoleAssistant {
 			w.retract(e)
-		} else if c, ok := claimOf(e); ok {
+		} else if c, ok := claimOf(e, m.Turn); ok {
 			w.claims = append(w.claims, c)
 		}
 	}

@@ -22,11 +22,11 @@ func life(t *testing.T, lines ...string) []memory.Episode {
 		if len(batch.Messages) == 0 {
 			return
 		}
-		proposals, err := New().Encode(t.Context(), batch, nil)
+		proposals, err := New(4).Encode(t.Context(), batch, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		drafts, _, _ := hippocampus.Check(batch, proposals, memory.DefaultDayTurn)
+		drafts, _, _ := hippocampus.Check(batch, proposals, 4)
 		for _, d := range drafts {
 			e := d.Episode
 			e.ID, e.Salience = memory.EpisodeID(len(episodes)+1), 0.25
@@ -61,7 +61,7 @@ func life(t *testing.T, lines ...string) []memory.Episode {
 func written(t *testing.T, r neocortex.Request) string {
 	t.Helper()
 	r.StateDays = 90
-	proposals, err := New().Write(t.Context(), r, nil)
+	proposals, err := New(4).Write(t.Context(), r, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

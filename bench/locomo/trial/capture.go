@@ -33,7 +33,7 @@ func Capture(ctx context.Context, s dataset.Sample) (_ *Memories, err error) {
 	if _, err := file.Import(ctx, messages(s)); err != nil {
 		return nil, err
 	}
-	model := builtin.New()
+	model := builtin.New(dayTurn)
 	m, err := mind.New(mind.Options{
 		Store: file, Clock: clock, Encoder: model, EncoderName: "builtin " + hippocampus.PromptVersion,
 		Writer: model, Builtin: model, BuiltinName: "builtin",

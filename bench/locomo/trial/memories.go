@@ -18,7 +18,7 @@ const (
 )
 
 // dayTurn is the program's default.
-const dayTurn = memory.DefaultDayTurn
+const dayTurn = 4
 
 // Of makes the memories of a sample out of turns or observations. A memory is
 // an episode as a capture would store it that tells no acts apart: an
