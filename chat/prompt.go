@@ -90,7 +90,8 @@ func mustMarshal(v any) string {
 }
 
 // tail is the longest end of messages that takes at most room tokens. It keeps
-// the last one always, with its middle left out if it alone is too long.
+// the last one always, with its middle left out if it alone is too long. Where
+// it was cut it begins with a message of the user's.
 func tail(messages []memory.Message, room int) []memory.Message {
 	used := 0
 	for i := len(messages) - 1; i >= 0; i-- {
@@ -103,7 +104,7 @@ func tail(messages []memory.Message, room int) []memory.Message {
 			last.Text = squeeze(last.Text, max(room-messageOverhead, minMessage))
 			return []memory.Message{last}
 		}
-		return messages[i+1:]
+		return memory.FromUser(messages[i+1:])
 	}
 	return messages
 }

@@ -115,7 +115,7 @@ func readText(cmd *cobra.Command, name string, limit int) (_ string, err error) 
 	case !utf8.Valid(data):
 		return "", fmt.Errorf("%s is not text (UTF-8)", called)
 	}
-	return string(data), nil
+	return strings.TrimPrefix(string(data), "\ufeff"), nil // editors on Windows begin files with it
 }
 
 // say is one turn. The reply is printed as it comes.

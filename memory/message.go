@@ -44,6 +44,15 @@ func (m Message) SpeakerKey() string {
 	return string(m.Role)
 }
 
+// FromUser drops messages from the beginning until the user speaks, but never
+// the last: a window that was cut is to begin as a conversation does.
+func FromUser(window []Message) []Message {
+	for len(window) > 1 && window[0].Role != RoleUser {
+		window = window[1:]
+	}
+	return window
+}
+
 // Conversation is a run of messages that belong together.
 type Conversation struct {
 	ID string

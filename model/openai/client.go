@@ -8,7 +8,6 @@ package openai
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 	"net/http"
 	"net/url"
@@ -36,6 +35,9 @@ type Options struct {
 	Embeddings string
 	// ContextTokens is the window in tokens, reply included; 4096 if 0.
 	ContextTokens int
+	// Thinking says whether the model is to reason before it answers;
+	// ThinkingAuto if empty.
+	Thinking Thinking
 	// Timeout bounds one whole answer with its retries, Silence the time in
 	// which nothing comes; defaults if 0.
 	Timeout, Silence time.Duration
@@ -45,6 +47,16 @@ type Options struct {
 	// Transport carries the requests; one with time-outs of its own if nil.
 	Transport http.RoundTripper
 }
+
+// Thinking says whether a model that can is to reason before it answers.
+type Thinking string
+
+// The values of Thinking.
+const (
+	ThinkingAuto Thinking = "auto" // in replies, and not in structured answers
+	ThinkingOn   Thinking = "on"   // always
+	ThinkingOff  Thinking = "off"  // never, as far as it can be asked
+)
 
 // Client is one model at one endpoint. It may be used by several goroutines.
 type Client struct {
@@ -73,6 +85,9 @@ func New(o Options) *Client {
 	if o.Silence <= 0 {
 		o.Silence = defaultSilence
 	}
+	if o.Thinking == "" {
+		o.Thinking = ThinkingAuto
+	}
 	if o.Transport == nil {
 		o.Transport = newTransport()
 	}
@@ -89,8 +104,6 @@ func New(o Options) *Client {
 	config := api.DefaultConfig("") // the line puts the key in
 	config.BaseURL = o.BaseURL
 	config.HTTPClient = c.line
-	// Lines that keep a connection alive never reach the library: see events.
-	config.EmptyMessagesLimit = math.MaxInt32
 	c.api = api.NewClientWithConfig(config)
 	return c
 }

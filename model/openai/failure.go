@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"time"
 
-	api "github.com/sashabaranov/go-openai"
-
 	"muisto/model"
 )
 
@@ -105,7 +103,6 @@ func (c *Client) plain(err error) string {
 		{errNoVectors, "No embedding model is set. Set model.embeddings in the settings."},
 		{errBadVectors, fmt.Sprintf("%s did not send the vectors that were asked for. Check model.embeddings in the settings.", c.host)},
 		{model.ErrCut, "The reply was cut at its longest. Ask to go on for the rest."},
-		{api.ErrChatCompletionInvalidModel, fmt.Sprintf("%s is no model to chat with. Choose another with --model.", name)},
 	} {
 		if errors.Is(err, s.fault) {
 			return s.text
@@ -157,9 +154,9 @@ func (c *Client) refused(e *refusal) string {
 		return fmt.Sprintf("%s sends on to %s, which is not followed. If that is right, make it the base URL.", c.host, e.location)
 	case e.page && e.status < 500 || e.status/100 == 3:
 		return c.plain(errForeign)
-	case e.status == 401 && c.key.now() == "":
+	case (e.status == 401 || e.isBadKey()) && c.key.now() == "":
 		return fmt.Sprintf("%s wants an API key. Set OPENAI_API_KEY, or model.api_key in the settings file.", c.host)
-	case e.status == 401:
+	case e.status == 401 || e.isBadKey():
 		// Such messages repeat parts of the key.
 		return fmt.Sprintf("%s does not accept the API key. Check OPENAI_API_KEY, or model.api_key in the settings file.", c.host)
 	case e.isFiltered():

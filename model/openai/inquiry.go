@@ -34,8 +34,12 @@ type round struct {
 func (c *Client) converse(ctx context.Context, p model.Prompt, u *utterance) error {
 	q := inquiry{prompt: p, open: p.More != nil && c.options.ContextTokens >= minToolContext}
 	for {
-		if err := c.ask(ctx, q, u); err != nil || !u.wantsTool() {
+		if err := c.ask(ctx, q, u); err != nil {
 			return err
+		}
+		u.readCall()
+		if !u.wantsTool() {
+			return nil
 		}
 		calls := u.calls
 		if err := u.pause(); err != nil {
@@ -85,10 +89,10 @@ func (c *Client) ask(ctx context.Context, q inquiry, u *utterance) error {
 }
 
 // requestFor builds the request for what is to be asked now.
-func (c *Client) requestFor(q inquiry, m manners) api.ChatCompletionRequest {
-	p := q.prompt
-	if p.More == nil {
-		return c.request(p.System, turnsOf(p.Window), p.MaxTokens, m)
+func (c *Client) requestFor(q inquiry, m manners) chatRequest {
+	if p := q.prompt; p.More == nil {
+		opening, turns := turnsOf(p.Window)
+		return c.request(opened(p.System, opening), turns, p.MaxTokens, m)
 	}
 	if q.open && m.tools {
 		if r, fits := c.fitted(q, m); fits {
@@ -103,12 +107,12 @@ func (c *Client) requestFor(q inquiry, m manners) api.ChatCompletionRequest {
 // fitted builds a request that leaves the reply its room, by leaving out the
 // oldest messages, but never the last; false if that was not enough. The tool
 // is in it as long as the inquiry is open.
-func (c *Client) fitted(q inquiry, m manners) (api.ChatCompletionRequest, bool) {
+func (c *Client) fitted(q inquiry, m manners) (chatRequest, bool) {
 	var tools []api.Tool
 	if q.open && m.tools {
 		tools = []api.Tool{moreTool()}
 	}
-	for window := q.prompt.Window; ; window = window[1:] {
+	for window := q.prompt.Window; ; window = memory.FromUser(window[1:]) {
 		system, turns := q.worded(window, len(tools) > 0)
 		fits := c.room(withSystem(system, turns, m), tools...) >= q.prompt.MaxTokens
 		if fits || len(window) <= 1 {
@@ -121,7 +125,8 @@ func (c *Client) fitted(q inquiry, m manners) (api.ChatCompletionRequest, bool) 
 // what they brought is told in the system text: few servers take the messages
 // of tools without the tools.
 func (q inquiry) worded(window []memory.Message, offered bool) (system string, turns []api.ChatCompletionMessage) {
-	system, turns = q.prompt.System, turnsOf(window)
+	opening, turns := turnsOf(window)
+	system = opened(q.prompt.System, opening)
 	if !offered {
 		return system + q.told(), turns
 	}
@@ -166,7 +171,7 @@ func quoted(text string) string {
 }
 
 // withTools notes on a refusal what of tools was in the request.
-func withTools(err error, r api.ChatCompletionRequest) error {
+func withTools(err error, r chatRequest) error {
 	var refused *refusal
 	if errors.As(err, &refused) {
 		refused.offered = len(r.Tools) > 0

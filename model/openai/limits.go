@@ -33,6 +33,8 @@ const (
 	maxEvent = 1 << 20
 	// maxErrorBody bounds what is read of an error.
 	maxErrorBody = 64 << 10
+	// maxErrors bounds how many of a list are looked at for an error.
+	maxErrors = 8
 	// maxErrorText bounds, in runes, what is shown of an error.
 	maxErrorText = 300
 
@@ -58,6 +60,9 @@ const (
 	// for however full the window seems.
 	maxStructured = 8192
 	minStructured = 256
+	// structuredTemperature keeps an answer close to the messages; at 0 small
+	// models repeat themselves without end.
+	structuredTemperature = 0.2
 
 	// envelopeTokens is what the borders of a message take.
 	envelopeTokens = 16

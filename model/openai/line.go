@@ -83,10 +83,7 @@ func (l *line) accept(resp *http.Response, body *watchedBody, streamed bool) err
 		return errForeign
 	}
 	if streamed {
-		resp.Body = &struct {
-			io.Reader
-			io.Closer
-		}{newEvents(body, l.key.now()), body}
+		resp.Body = body
 		return nil
 	}
 	limit := int64(maxAnswer)
@@ -100,6 +97,7 @@ func (l *line) accept(resp *http.Response, body *watchedBody, streamed bool) err
 	if int64(len(whole)) > limit {
 		return errTooLarge
 	}
+	whole = bytes.TrimSpace(bytes.TrimPrefix(whole, []byte(byteOrderMark)))
 	if err := checkWhole(whole, l.key.now()); err != nil {
 		return err
 	}
@@ -112,7 +110,7 @@ func (l *line) accept(resp *http.Response, body *watchedBody, streamed bool) err
 
 // checkWhole: some servers answer 200 and put the error in the body.
 func checkWhole(whole []byte, key string) error {
-	if trimmed := bytes.TrimSpace(whole); len(trimmed) == 0 || trimmed[0] != '{' {
+	if !isJSON(whole) {
 		return errForeign
 	}
 	if e := refusalIn(whole, key); e != nil {

@@ -96,14 +96,14 @@ func TestWaitsBetweenTries(t *testing.T) {
 		says string
 	}{
 		"doubled":              {[]func(*http.Request) (*http.Response, error){gives(500, busy), gives(503, busy), gives(429, busy), fine}, []time.Duration{0, second / 2, 3 * second / 2, 7 * second / 2}, ""},
-		"as often as it may":   {[]func(*http.Request) (*http.Response, error){gives(500, busy)}, []time.Duration{0, second / 2, 3 * second / 2, 7 * second / 2}, "is in trouble (status 500)"},
+		"as often as it may":   {[]func(*http.Request) (*http.Response, error){gives(500, busy)}, []time.Duration{0, second / 2, 3 * second / 2, 7 * second / 2, 7 * second / 2}, "is in trouble (status 500)"},
 		"seconds asked for":    {[]func(*http.Request) (*http.Response, error){gives(429, busy, "Retry-After", "20"), fine}, []time.Duration{0, 20 * second}, ""},
 		"a date asked for":     {[]func(*http.Request) (*http.Response, error){gives(503, busy, date...), fine}, []time.Duration{0, 7 * second}, ""},
 		"longer than it may":   {[]func(*http.Request) (*http.Response, error){gives(429, busy, "Retry-After", "3600"), fine}, []time.Duration{0}, "x asks to wait 1h. Try again then."},
 		"nonsense asked for":   {[]func(*http.Request) (*http.Response, error){gives(429, busy, "Retry-After", "soon"), fine}, []time.Duration{0, second / 2}, ""},
 		"a date gone by":       {[]func(*http.Request) (*http.Response, error){gives(429, busy, "Retry-After", "Mon, 30 Nov 1999 12:00:07 GMT"), fine}, []time.Duration{0, 0}, ""},
 		"no credit":            {[]func(*http.Request) (*http.Response, error){gives(429, `{"error":{"code":"insufficient_quota","message":"x"}}`), fine}, []time.Duration{0}, "has no credit left"},
-		"a fault of our own":   {[]func(*http.Request) (*http.Response, error){gives(400, busy), fine}, []time.Duration{0}, "refused the request"},
+		"a fault of our own":   {[]func(*http.Request) (*http.Response, error){gives(400, busy)}, []time.Duration{0, 0}, "refused the request"},
 		"a key that is wrong":  {[]func(*http.Request) (*http.Response, error){gives(401, busy), fine}, []time.Duration{0}, "does not accept"},
 		"broken, then whole":   {[]func(*http.Request) (*http.Response, error){func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }, fine}, []time.Duration{0, second / 2}, ""},
 		"busy within a stream": {[]func(*http.Request) (*http.Response, error){gives(200, `data: {"error":{"code":429,"message":"x"}}`+"\n\n"), fine}, []time.Duration{0, second / 2}, ""},

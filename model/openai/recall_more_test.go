@@ -187,15 +187,15 @@ func TestAnEndpointWithoutToolsIsAskedWithoutThemFromThenOn(t *testing.T) {
 }
 
 func TestARefusalThatIsNotAboutToolsIsNotTakenForOne(t *testing.T) {
-	d := &dialogue{t: t, bodies: []string{`400 {"error":"bad request"}`, recorded(t, "ollama/stream.sse")}}
+	d := &dialogue{t: t, bodies: []string{`400 {"error":"bad request"}`, `400 {"error":"bad request"}`, recorded(t, "ollama/stream.sse")}}
 	c := client(t, d.ServeHTTP)
 	p := prompt()
 	p.More = func(context.Context, []string, string) (string, error) { return brought, nil }
-	if _, err := c.Reply(t.Context(), p, func(string) {}); err == nil || len(d.got) != 1 {
+	if _, err := c.Reply(t.Context(), p, func(string) {}); err == nil || len(d.got) != 2 {
 		t.Errorf("%v after %d requests", err, len(d.got))
 	}
-	if _, err := c.Reply(t.Context(), p, func(string) {}); err != nil || len(d.got[1].Tools) != 1 {
-		t.Errorf("%v, offered %d", err, len(d.got[1].Tools))
+	if _, err := c.Reply(t.Context(), p, func(string) {}); err != nil || len(d.got[2].Tools) != 1 {
+		t.Errorf("%v, offered %d", err, len(d.got[2].Tools))
 	}
 }
 

@@ -2,6 +2,7 @@ package openai
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -34,6 +35,8 @@ type refusal struct {
 	page bool
 	// offered, answered: tools, and what they brought, were in the request.
 	offered, answered bool
+	// extras: what not every endpoint takes was in the request.
+	extras bool
 }
 
 // Error is for logs of tests; people are given a sentence.
@@ -71,6 +74,17 @@ func (e *refusal) isUnknownModel() bool {
 	text := strings.ToLower(e.message)
 	return strings.Contains(text, "model") && (strings.Contains(text, "not found") || strings.Contains(text, "not exist") ||
 		strings.Contains(text, "no such") || strings.Contains(text, "not a valid model"))
+}
+
+// isBadKey reports whether the key was refused under another status than 401.
+func (e *refusal) isBadKey() bool {
+	text := strings.ToLower(e.code + " " + e.body)
+	for _, s := range []string{"api_key_invalid", "invalid_api_key", "api key not valid", "invalid api key", "incorrect api key", "invalid_authentication"} {
+		if strings.Contains(text, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // readRefusal reads an answer whose status is no success.
@@ -124,37 +138,91 @@ func readRetryAfter(h http.Header) (time.Duration, bool) {
 }
 
 // refusalIn finds the error in a JSON body; nil if there is none. Servers write
-// it as {"error": {…}}, {"error": "…"}, {"object": "error", …} and
-// {"detail": …}.
+// it as {"error": {…}}, {"error": "…"}, {"object": "error", …}, {"detail": …}
+// and {"type": …, "message": …}, or as a list of these.
 func refusalIn(data []byte, key string) *refusal {
+	var items []json.RawMessage
+	if json.Unmarshal(data, &items) == nil {
+		for _, item := range items[:min(len(items), maxErrors)] {
+			if e := refusalIn(item, key); e != nil {
+				return e
+			}
+		}
+		return nil
+	}
 	var body struct {
 		Error   json.RawMessage `json:"error"`
-		Object  string          `json:"object"`
+		Errors  json.RawMessage `json:"errors"`
+		Object  text            `json:"object"`
 		Detail  json.RawMessage `json:"detail"`
 		Message json.RawMessage `json:"message"`
 		Code    any             `json:"code"`
 		Type    any             `json:"type"`
+		Status  any             `json:"status"`
 		Choices json.RawMessage `json:"choices"`
 	}
 	if json.Unmarshal(data, &body) != nil {
 		return nil
 	}
+	answered := !isNull(body.Choices) && string(body.Choices) != "[]"
 	e := &refusal{body: string(data)}
 	switch {
-	case !isNull(body.Error):
+	case !isNull(body.Error) && !saysNothing(body.Error, answered):
 		e.readError(body.Error, key)
-	case body.Object == "error":
+	case answered:
+		return nil
+	case body.Object == "error", !isNull(body.Message):
 		e.message = shown(messageOf(body.Message), key)
-		e.readCode(body.Code, body.Type)
-	case !isNull(body.Detail) && isNull(body.Choices):
+		e.readCode(body.Code, body.Type, body.Status)
+	case !isNull(body.Detail):
 		e.message = shown(messageOf(body.Detail), key)
-	case !isNull(body.Message) && isNull(body.Choices):
-		e.message = shown(messageOf(body.Message), key)
-		e.readCode(body.Code, body.Type)
+	case !isNull(body.Errors):
+		e.message = shown(messageOf(body.Errors), key)
 	default:
 		return nil
 	}
 	return e
+}
+
+// saysNothing: some servers send an error with every piece of a good answer,
+// with nothing in it.
+func saysNothing(raw json.RawMessage, answered bool) bool {
+	var fields map[string]any
+	if json.Unmarshal(raw, &fields) != nil {
+		switch string(raw) {
+		case "0", "[]", `"0"`, `"none"`, `"None"`, `"null"`:
+			return true
+		}
+		return false
+	}
+	for name, value := range fields {
+		switch v := value.(type) {
+		case string:
+			if v == "" || v == "0" || answered && name != "message" {
+				continue
+			}
+		case float64:
+			if v == 0 || answered && v < 400 {
+				continue
+			}
+		case map[string]any:
+			if len(v) == 0 {
+				continue
+			}
+		case []any:
+			if len(v) == 0 {
+				continue
+			}
+		case bool:
+			if !v {
+				continue
+			}
+		case nil:
+			continue
+		}
+		return false
+	}
+	return true
 }
 
 func (e *refusal) readError(raw json.RawMessage, key string) {
@@ -162,24 +230,55 @@ func (e *refusal) readError(raw json.RawMessage, key string) {
 		Message  json.RawMessage `json:"message"`
 		Type     any             `json:"type"`
 		Code     any             `json:"code"`
-		Metadata struct {
-			Raw string `json:"raw"`
-		} `json:"metadata"`
+		Status   any             `json:"status"`
+		Metadata json.RawMessage `json:"metadata"`
 	}
 	if json.Unmarshal(raw, &inner) != nil || isNull(inner.Message) {
 		e.message = shown(messageOf(raw), key)
+		e.readCode(inner.Code, inner.Type, inner.Status)
 		return
 	}
 	message := messageOf(inner.Message)
-	if inner.Metadata.Raw != "" { // what a router's provider said
-		message += ": " + inner.Metadata.Raw
+	var metadata struct {
+		Raw text `json:"raw"`
+	}
+	if json.Unmarshal(inner.Metadata, &metadata) == nil && metadata.Raw != "" { // what a router's provider said
+		message += ": " + string(metadata.Raw)
 	}
 	e.message = shown(message, key)
-	e.readCode(inner.Code, inner.Type)
+	e.readCode(inner.Code, inner.Type, inner.Status)
 }
 
-// readCode takes numbers for a status and words for a code.
+// statusOf is the HTTP status that a word for an error stands for; 0 if there
+// is none. The first are those of gRPC (google.rpc.Code), as Gemini sends them.
+func statusOf(word string) int {
+	switch word {
+	case "invalid_argument", "failed_precondition", "out_of_range", "invalid_request_error", "badrequesterror":
+		return http.StatusBadRequest
+	case "unauthenticated", "authentication_error":
+		return http.StatusUnauthorized
+	case "permission_denied", "permission_error":
+		return http.StatusForbidden
+	case "not_found", "not_found_error":
+		return http.StatusNotFound
+	case "resource_exhausted", "rate_limit_error", "rate_limit_exceeded":
+		return http.StatusTooManyRequests
+	case "unimplemented":
+		return http.StatusNotImplemented
+	case "unavailable", "overloaded_error", "overloaded", "service_unavailable":
+		return http.StatusServiceUnavailable
+	case "deadline_exceeded", "timeout_error":
+		return http.StatusGatewayTimeout
+	case "internal", "unknown", "aborted", "data_loss", "api_error", "server_error", "internal_server_error":
+		return http.StatusInternalServerError
+	}
+	return 0
+}
+
+// readCode takes numbers for a status and words for a code, which may stand for
+// a status.
 func (e *refusal) readCode(values ...any) {
+	meant := 0
 	for _, v := range values {
 		switch v := v.(type) {
 		case float64:
@@ -191,9 +290,12 @@ func (e *refusal) readCode(values ...any) {
 				e.status = n
 				continue
 			}
-			e.code = strings.TrimSpace(e.code + " " + strings.ToLower(v))
+			word := strings.ToLower(v)
+			e.code = strings.TrimSpace(e.code + " " + word)
+			meant = cmp.Or(meant, statusOf(word))
 		}
 	}
+	e.status = cmp.Or(e.status, meant)
 }
 
 // messageOf reads a message that may be text, a list of them, or a list of

@@ -1,10 +1,14 @@
 package openai
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"net/http"
+	"strings"
 
 	api "github.com/sashabaranov/go-openai"
 
@@ -49,17 +53,18 @@ func (c *Client) stream(ctx context.Context, q inquiry, m manners, u *utterance)
 	if m.usage {
 		request.StreamOptions = &api.StreamOptions{IncludeUsage: true}
 	}
-	stream, err := c.api.CreateChatCompletionStream(ctx, request)
+	request.Stream = true
+	resp, err := c.post(ctx, request)
 	if err != nil {
 		return withTools(err, request)
 	}
 	u.begin(len(request.Tools) > 0)
 	chunks := make(chan received)
-	go receive(ctx, stream, chunks)
+	go receive(ctx, newEvents(resp.Body, c.key.now()), chunks)
 	// The body is closed first, so that a receiver waiting for it lets go.
 	defer func() {
 		cancel()
-		stream.Close()
+		resp.Body.Close()
 		for range chunks {
 		}
 	}()
@@ -70,6 +75,33 @@ func (c *Client) stream(ctx context.Context, q inquiry, m manners, u *utterance)
 	return err
 }
 
+// post sends a request for a chat.
+func (c *Client) post(ctx context.Context, r chatRequest) (*http.Response, error) {
+	body, err := json.Marshal(r)
+	if err != nil {
+		return nil, fmt.Errorf("write a request: %w", err)
+	}
+	url := strings.TrimRight(c.options.BaseURL, "/") + "/chat/completions"
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(body))
+	if err != nil {
+		return nil, fmt.Errorf("write a request: %w", err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json")
+	if r.Stream {
+		req.Header.Set("Accept", "text/event-stream")
+	}
+	resp, err := c.line.Do(req)
+	var refused *refusal
+	switch {
+	case errors.As(err, &refused):
+		refused.extras = r.hasExtras()
+	case err == nil && r.hasExtras():
+		c.learn(func(m *manners) { m.extras = true })
+	}
+	return resp, err
+}
+
 // received is one chunk, or why there are no more.
 type received struct {
 	chunk chunk
@@ -77,20 +109,14 @@ type received struct {
 }
 
 // receive passes on what comes until the stream or ctx ends.
-func receive(ctx context.Context, stream *api.ChatCompletionStream, to chan<- received) {
+func receive(ctx context.Context, from *events, to chan<- received) {
 	defer close(to)
-	heard := false
 	for {
 		var r received
-		raw, err := stream.RecvRaw()
-		r.err = err
-		if err == nil && json.Unmarshal(raw, &r.chunk) != nil {
-			r.err = errForeign
-			if heard {
-				r.err = errBrokenOff
-			}
+		var data []byte
+		if data, r.err = from.next(); r.err == nil {
+			r.err = json.Unmarshal(data, &r.chunk)
 		}
-		heard = true
 		select {
 		case to <- r:
 		case <-ctx.Done():
@@ -112,7 +138,7 @@ func (u *utterance) listen(ctx context.Context, chunks <-chan received) error {
 			u.release()
 		case r := <-chunks:
 			switch {
-			case errors.Is(r.err, io.EOF) && !errors.Is(r.err, io.ErrUnexpectedEOF):
+			case errors.Is(r.err, io.EOF):
 				return nil
 			case errors.Is(r.err, errBrokenOff) && u.finish != "":
 				return nil // it was whole, but for the line that says so

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	api "github.com/sashabaranov/go-openai"
@@ -27,7 +28,7 @@ func (c *Client) structured(ctx context.Context, system, user, name string, sche
 			return c.adapting(ctx, func(m manners) error {
 				var err error
 				var took model.Usage
-				answer, took, err = c.answer(ctx, c.shaped(question{system, user, name, schema}, w, m), w)
+				answer, took, err = c.answer(ctx, c.shaped(question{system, user, name, schema}, w, m))
 				if c.options.Took != nil && (err == nil || took != (model.Usage{})) {
 					c.options.Took(ctx, name, took)
 				}
@@ -76,6 +77,11 @@ func (e *refusal) isAboutForm() bool {
 	case 401, 402, 403, 408, 429:
 		return false
 	}
+	return e.namesForm()
+}
+
+// namesForm reports whether the refusal names the shape that was asked for.
+func (e *refusal) namesForm() bool {
 	text := strings.ToLower(e.body)
 	for _, s := range []string{"response_format", "json_schema", "json_object", "grammar", "requested parameters"} {
 		if strings.Contains(text, s) {
@@ -86,15 +92,22 @@ func (e *refusal) isAboutForm() bool {
 }
 
 // shaped builds the request for a question in one of the ways.
-func (c *Client) shaped(q question, w way, m manners) api.ChatCompletionRequest {
+func (c *Client) shaped(q question, w way, m manners) chatRequest {
 	system := q.system
-	if w != bySchema {
+	if w != bySchema || m.spelled {
 		// JSON mode wants the word JSON in the prompt, and knows no schema.
 		system += "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n" + string(q.schema)
 	}
 	turns := []api.ChatCompletionMessage{{Role: api.ChatMessageRoleUser, Content: q.user}}
 	room := c.room(withSystem(system, turns, m))
 	r := c.request(system, turns, min(max(room, minStructured), maxStructured), m)
+	if m.reasons && c.options.Thinking == ThinkingAuto {
+		r.calmed(m)
+	}
+	if m.cool {
+		temperature := structuredTemperature
+		r.Temperature = &temperature
+	}
 	switch w {
 	case bySchema:
 		r.ResponseFormat = &api.ChatCompletionResponseFormat{
@@ -110,30 +123,61 @@ func (c *Client) shaped(q question, w way, m manners) api.ChatCompletionRequest 
 }
 
 // answer sends a request and finds the JSON in what comes back.
-func (c *Client) answer(ctx context.Context, r api.ChatCompletionRequest, w way) (json.RawMessage, model.Usage, error) {
-	resp, err := c.api.CreateChatCompletion(ctx, r)
+func (c *Client) answer(ctx context.Context, r chatRequest) (json.RawMessage, model.Usage, error) {
+	whole, err := c.whole(ctx, r)
 	if err != nil {
 		return nil, model.Usage{}, err
 	}
-	took := model.Usage{PromptTokens: resp.Usage.PromptTokens, ReplyTokens: resp.Usage.CompletionTokens}
-	if len(resp.Choices) == 0 {
+	took := model.Usage{PromptTokens: int(whole.Usage.PromptTokens), ReplyTokens: int(whole.Usage.CompletionTokens)}
+	if len(whole.Choices) == 0 {
 		return nil, took, errEmpty
 	}
-	choice := resp.Choices[0]
-	text := choice.Message.Content
-	for _, p := range choice.Message.MultiContent {
-		if p.Type == api.ChatMessagePartTypeText {
-			text += p.Text
+	first := whole.Choices[0]
+	said, lone, reasoned := spoken(first.Message)
+	c.learn(func(m *manners) {
+		m.reasons = m.reasons || reasoned
+		if lone {
+			m.opening = openingReasoning
 		}
-	}
-	text, lone := withoutThinking(text)
-	if lone {
-		c.learn(func(m *manners) { m.opening = openingReasoning })
-	}
-	if found := lenient.Find(text); found != "" && (choice.FinishReason != api.FinishReasonLength || isWhole(text, found)) {
+	})
+	if found := lenient.Find(said); found != "" && (first.FinishReason != finishLength || isWhole(said, found)) {
 		return withoutKey(lenient.Tidy([]byte(found)), c.key.now()), took, nil
 	}
-	return nil, took, c.fault(choice, text, w)
+	return nil, took, c.fault(first, said)
+}
+
+// whole sends a request and reads an answer that comes at once.
+func (c *Client) whole(ctx context.Context, r chatRequest) (chunk, error) {
+	resp, err := c.post(ctx, r)
+	if err != nil {
+		return chunk{}, err
+	}
+	defer resp.Body.Close() // it has been read
+	var whole chunk
+	if err := json.NewDecoder(resp.Body).Decode(&whole); err != nil {
+		return chunk{}, fmt.Errorf("%w: %w", errForeign, err)
+	}
+	return whole, nil
+}
+
+// spoken is what a message says without the reasoning; whether a tag that ends
+// reasoning came without one that begins it, and whether there was any. Some
+// servers put all of an answer where the reasoning belongs.
+func spoken(m part) (said string, lone, reasoned bool) {
+	var h halves
+	content := h.write(string(m.Content))
+	var t thinking
+	said, lone = t.Write(content + h.end())
+	said += t.Flush()
+	reasoned = t.thought || m.reasons()
+	if strings.TrimSpace(said) == "" && !t.thought {
+		for _, raw := range []json.RawMessage{m.ReasoningContent, m.Reasoning} {
+			if s, ok := unquoted(raw); ok && isJSON([]byte(strings.TrimSpace(s))) {
+				return strings.TrimSpace(s), lone, reasoned
+			}
+		}
+	}
+	return said, lone, reasoned
 }
 
 // isWhole: what was cut may still hold smaller objects that are whole.
@@ -143,26 +187,29 @@ func isWhole(text string, found string) bool {
 }
 
 // fault says why there is no JSON in an answer.
-func (c *Client) fault(choice api.ChatCompletionChoice, text string, w way) error {
-	m := choice.Message
+func (c *Client) fault(first choice, said string) error {
+	m := first.Message
 	switch {
-	case choice.FinishReason == api.FinishReasonContentFilter:
+	case first.FinishReason == "content_filter":
 		return errFiltered
 	case m.Refusal != "":
 		return errDeclined
-	case choice.FinishReason == api.FinishReasonLength:
+	case first.FinishReason == finishLength:
 		return errCutShort
-	case strings.TrimSpace(text) != "":
-		// It was not held to the form that it accepted: ask in another way.
-		c.learn(func(m *manners) { m.way = max(m.way, min(w+1, byWords)) })
+	case strings.TrimSpace(said) != "":
+		// The endpoint accepted the schema and did not hold the model to it.
+		c.learn(func(m *manners) { m.spelled = true })
 		return errNotJSON
-	case len(m.ToolCalls) > 0 || m.FunctionCall != nil:
+	case m.callsTool():
 		return errOnlyTool
-	case m.ReasoningContent != "" || m.Content != "":
+	case m.reasons() || m.Content != "":
 		return errOnlyThink
 	}
 	return errEmpty
 }
+
+// finishLength is why an answer ended at its bound.
+const finishLength = "length"
 
 // isAbout reports whether err is about what a model answered: naming the fault
 // to it may mend it.

@@ -2,125 +2,155 @@ package openai
 
 import "strings"
 
-// thinking takes the reasoning out of a reply that comes in pieces: what
-// stands between <think> and </think>, or in <thinking> tags, wherever a piece
-// ends. An opening tag without a closing one hides the rest. A tag right after
-// a backtick, or in a fenced block, is spoken about and stays. The zero value
-// is ready.
+// thinking takes the reasoning out of a reply that comes in pieces, wherever a
+// piece ends: what is between marks as in marks(), in any case. An opening mark
+// without a closing one hides the rest. A mark right after a backtick, or in a
+// fenced block, is spoken about and stays. The zero value is ready.
 type thinking struct {
-	// rest may be the beginning of a tag.
+	// rest may be the beginning of a mark.
 	rest string
-	// inside is the closing tag that is waited for; empty outside of reasoning.
-	inside string
-	// started: something visible has been given.
+	// inside are the marks of which one ends the reasoning; none outside of it.
+	inside []string
+	// header is what has come of a channel's header, while inHeader.
+	header   string
+	inHeader bool
+	// started: something visible has been returned.
 	started bool
-	// ticks is how many backticks ended the text given so far.
+	// ticks is how many backticks ended the text returned so far.
 	ticks int
-	// fenced: the text given so far ends in a fenced block.
+	// fenced: the text returned so far ends in a fenced block.
 	fenced bool
 	// thought: there was reasoning.
 	thought bool
 }
 
-// tag is a pair of them.
-type tag struct{ open, close string }
-
-func tags() [2]tag {
-	return [2]tag{{"<think>", "</think>"}, {"<thinking>", "</thinking>"}}
-}
-
-// Write takes the next piece and gives what of it is no reasoning. If unsay is
-// true, a closing tag came without an opening one: all that was given before
+// Write takes the next piece and returns what of it is no reasoning. If unsay is
+// true, a closing mark came without an opening one: all that was returned before
 // was reasoning, and text is what follows.
 func (t *thinking) Write(piece string) (text string, unsay bool) {
 	s := t.rest + piece
 	t.rest = ""
 	var out strings.Builder
 	for s != "" {
-		if t.inside != "" {
+		switch {
+		case t.inHeader:
+			s = t.readHeader(s)
+			continue
+		case len(t.inside) > 0:
 			s = t.skip(s)
 			continue
 		}
-		i := strings.IndexByte(s, '<')
+		i := strings.IndexAny(s, markStarts)
 		if i < 0 {
 			t.give(&out, s)
 			break
 		}
 		t.give(&out, s[:i])
 		s = s[i:]
-		kind, n := t.tagAt(s)
-		switch kind {
+		m, maybe := t.markAt(s)
+		if maybe {
+			t.rest = s
+			return out.String(), unsay
+		}
+		switch m.does {
 		case opens:
-			t.inside = strings.Replace(s[:n], "<", "</", 1)
-			t.thought = true
+			t.inside, t.thought = m.until, true
 		case closes:
 			out.Reset()
 			*t = thinking{thought: true}
 			unsay = true
-		case mayBe:
-			t.rest = s
-			return out.String(), unsay
-		case noTag:
-			t.give(&out, s[:n])
+		case begins:
+			t.inHeader, t.header = true, m.text
+		case isNone:
+			m.text = s[:1]
+			t.give(&out, m.text)
 		}
-		s = s[n:]
+		s = s[len(m.text):]
 	}
 	return out.String(), unsay
 }
 
-// Flush ends the reply and gives what was held back.
+// Flush ends the reply and returns what was held back.
 func (t *thinking) Flush() string {
 	var out strings.Builder
-	if t.inside == "" {
+	if !t.hidden() {
 		t.give(&out, t.rest)
 	}
 	*t = thinking{thought: t.thought}
 	return out.String()
 }
 
-// skip passes over reasoning.
+// hidden reports whether what comes next is reasoning, as far as is known.
+func (t *thinking) hidden() bool { return len(t.inside) > 0 || t.inHeader }
+
+// skip passes over reasoning, and over the mark that ends it, but for one that
+// begins a channel.
 func (t *thinking) skip(s string) string {
-	if i := strings.Index(s, t.inside); i >= 0 {
-		s = s[i+len(t.inside):]
-		t.inside = ""
-		return s
+	low := lowered(s)
+	first, length := -1, 0
+	for _, mark := range t.inside {
+		if i := strings.Index(low, mark); i >= 0 && (first < 0 || i < first) {
+			first, length = i, len(mark)
+		}
 	}
-	for n := min(len(s), len(t.inside)-1); n > 0; n-- {
-		if strings.HasPrefix(t.inside, s[len(s)-n:]) {
-			t.rest = s[len(s)-n:]
-			break
+	if first >= 0 {
+		if m := findMark(low[first:]); m.does == begins {
+			length = 0
+		}
+		t.inside = nil
+		return s[first+length:]
+	}
+	for _, mark := range t.inside {
+		for n := min(len(s), len(mark)-1); n > len(t.rest); n-- {
+			if strings.HasPrefix(mark, low[len(s)-n:]) {
+				t.rest = s[len(s)-n:]
+				break
+			}
 		}
 	}
 	return ""
 }
 
-type tagKind int
+// maxHeaderText bounds the header of a channel in bytes: a name, and whom it is
+// to.
+const maxHeaderText = 256
 
-const (
-	noTag tagKind = iota
-	opens
-	closes
-	// mayBe: the next piece will tell.
-	mayBe
-)
-
-// tagAt says what s begins with, and how long that is.
-func (t *thinking) tagAt(s string) (tagKind, int) {
-	if t.ticks > 0 || t.fenced {
-		return noTag, 1
+// readHeader reads what names a channel, up to the message in it. Only what is
+// in a channel that is final, or has no name, is for the person.
+func (t *thinking) readHeader(s string) string {
+	t.header += s
+	low := lowered(t.header)
+	i := strings.Index(low, messageMark)
+	if i < 0 {
+		if len(t.header) > maxHeaderText {
+			t.inHeader, t.inside, t.thought = false, channelEnds(), true
+		}
+		return ""
 	}
-	kind := noTag
-	for _, pair := range tags() {
-		switch {
-		case strings.HasPrefix(s, pair.open):
-			return opens, len(pair.open)
-		case strings.HasPrefix(s, pair.close):
-			return closes, len(pair.close)
-		case strings.HasPrefix(pair.open, s), strings.HasPrefix(pair.close, s):
-			kind = mayBe
+	rest := t.header[i+len(messageMark):]
+	t.inHeader, t.header = false, ""
+	_, name, found := strings.Cut(low[:i], channelMark)
+	if name = strings.TrimSpace(name); found && !strings.HasPrefix(name, "final") {
+		t.inside, t.thought = channelEnds(), true
+	}
+	return rest
+}
+
+// markAt finds the mark that s begins with; maybe if the next piece will tell.
+func (t *thinking) markAt(s string) (m mark, maybe bool) {
+	if t.ticks > 0 || t.fenced {
+		return mark{}, false
+	}
+	low := lowered(s[:min(len(s), maxMark)])
+	if m = findMark(low); m.does != isNone {
+		return m, false
+	}
+	for _, m := range marks() {
+		if strings.HasPrefix(m.text, low) {
+			return mark{}, true
 		}
 	}
-	return kind, 1
+	return mark{}, false
 }
 
 // give passes text on, but no white space before the first of it.

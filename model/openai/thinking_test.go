@@ -41,6 +41,33 @@ func TestReasoningIsTakenOutWhereverItIsCut(t *testing.T) {
 		"spoken about":                {"The tag `<think>` opens, `</think>` closes.", "The tag `<think>` opens, `</think>` closes."},
 		"in a fenced block":           {"See:\n```\n<think>\n```\nDone <think>hm</think>.", "See:\n```\n<think>\n```\nDone ."},
 		"white space before":          {"\n\n Hello\n", "Hello\n"},
+		"in another case":             {"<Think>hm</THINK>Hello", "Hello"},
+		"thought":                     {"<thought>\nhm\n</thought>Hello", "Hello"},
+		"thoughts":                    {"<thoughts>hm</thoughts>Hello", "Hello"},
+		"reasoning":                   {"<reasoning>hm <b>x</b></reasoning>Hello", "Hello"},
+		"reflection":                  {"<Reflection>hm</Reflection>\nHello", "Hello"},
+		"scratchpad":                  {"<scratchpad>hm</scratchpad>Hello", "Hello"},
+		"of Seed":                     {"<seed:think>hm</seed:think>Hello", "Hello"},
+		"of Magistral":                {"[THINK]hm[/THINK]Hello [1]", "Hello [1]"},
+		"of Magistral, closed only":   {"hm[/THINK]Hello", "Hello"},
+		"of gpt-oss":                  {"<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Hello<|return|>", "Hello"},
+		"of gpt-oss, without ends":    {"<|channel|>analysis<|message|>hm<|channel|>final<|message|>Hello", "Hello"},
+		"of gpt-oss, started":         {"<|start|>assistant<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>{}", "{}"},
+		"of gpt-oss, a call":          {"<|channel|>commentary to=functions.x <|constrain|>json<|message|>{\"a\":1}<|call|>", ""},
+		"of gpt-oss, final alone":     {"<|channel|>final<|message|>Hello", "Hello"},
+		"of gpt-oss, never final":     {"<|channel|>analysis<|message|>hm", ""},
+		"of gpt-oss, header alone":    {"<|channel|>analysis", ""},
+		"of Gemma 4":                  {"<|channel>thought\nhm\n<channel|>Hello", "Hello"},
+		"of Gemma 4, closed only":     {"thought\nhm\n<channel|>Hello", "Hello"},
+		"of Command A":                {"<|START_THINKING|>hm<|END_THINKING|><|START_RESPONSE|>Hello<|END_RESPONSE|>", "Hello"},
+		"of OpenThinker":              {"<|begin_of_thought|>hm<|end_of_thought|>\n<|begin_of_solution|>Hello<|end_of_solution|>", "Hello"},
+		"of MedGemma":                 {"<unused94>thought\nhm<unused95>Hello", "Hello"},
+		"two ways":                    {"<think>a</think><thought>b</thought>Hello", "Hello"},
+		"another tag within":          {"<thought>a <think>b</think> c</thought>Hello", "Hello"},
+		"brackets":                    {"[thinking aloud] [th] [", "[thinking aloud] [th] ["},
+		"bars":                        {"a <|b|> c <| d", "a <|b|> c <| d"},
+		"another mark spoken about":   {"It writes `[THINK]` and `<|channel|>`.", "It writes `[THINK]` and `<|channel|>`."},
+		"letters of two bytes":        {"<THOUGHT>äö</THOUGHT>äö İ", "äö İ"},
 		"white space after reasoning": {"<think>a</think> \n <think>b</think> \nHello", "Hello"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -62,9 +89,17 @@ func TestReasoningIsTakenOutWhereverItIsCut(t *testing.T) {
 	}
 }
 
+func TestReasoningBetweenSignsIsTakenOut(t *testing.T) {
+	// The signs are no ASCII; what comes in has its characters whole.
+	in := "◁think▷hm ◁▷◁/think▷Hello ◁▷"
+	if got := hear(strings.Split(in, "")...); got != "Hello ◁▷" {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestCuttingChangesNothing(t *testing.T) {
 	part := rapid.SampledFrom([]string{
-		"<think>", "</think>", "<thinking>", "</thinking>", "<", "<th", "</", "`", "```", "\n", " ", "a", "Hello ", "é",
+		"<think>", "</think>", "<Thought>", "</thought>", "[THINK]", "[/THINK]", "<|channel|>", "<|message|>", "<|end|>", "final", "<thinking>", "</thinking>", "<", "<th", "</", "`", "```", "\n", " ", "a", "Hello ", "é",
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		whole := strings.Join(rapid.SliceOfN(part, 0, 20).Draw(t, "parts"), "")

@@ -18,6 +18,7 @@ import (
 // model whose first reply had none is not held back again.
 type utterance struct {
 	emit    func(string)
+	halves  halves
 	think   thinking
 	opening opening
 	// held is what is held back, while holding.
@@ -37,6 +38,8 @@ type utterance struct {
 	// offered: the model may call a tool; calls are those that it made.
 	offered bool
 	calls   toolCalls
+	// begun is a reply that may be nothing but a call in words.
+	begun string
 	// text is what was passed on in this round.
 	text strings.Builder
 	// before is what came of the rounds before this one.
@@ -50,6 +53,8 @@ type earlier struct {
 	text     string
 	reasoned bool
 	usage    model.Usage
+	// rounds is how many there were.
+	rounds int
 }
 
 func newUtterance(emit func(string), o opening) *utterance {
@@ -74,7 +79,7 @@ func (u *utterance) pause() error {
 	u.learn()
 	u.before = earlier{
 		said: u.before.said + u.said, text: u.text.String(), usage: u.total(),
-		reasoned: u.hasReasoned(),
+		reasoned: u.hasReasoned(), rounds: u.before.rounds + 1,
 	}
 	u.begin(false)
 	return err
@@ -90,15 +95,15 @@ func (u *utterance) total() model.Usage {
 
 // take takes in one chunk.
 func (u *utterance) take(c chunk) error {
-	if c.Usage != nil {
-		u.usage = model.Usage{PromptTokens: int(c.Usage.PromptTokens), ReplyTokens: int(c.Usage.CompletionTokens)}
+	if took := (model.Usage{PromptTokens: int(c.Usage.PromptTokens), ReplyTokens: int(c.Usage.CompletionTokens)}); took != (model.Usage{}) {
+		u.usage = took
 	}
 	for _, choice := range c.Choices {
 		if choice.Index != 0 {
 			continue
 		}
 		if choice.FinishReason != "" {
-			u.finish = choice.FinishReason
+			u.finish = string(choice.FinishReason)
 		}
 		for _, p := range []part{choice.Delta, choice.Message} {
 			if err := u.takePart(p); err != nil {
@@ -115,20 +120,20 @@ func (u *utterance) takePart(p part) error {
 		u.calls.take(p.ToolCalls)
 	}
 	if p.Refusal != "" && u.refusal.Len()+len(p.Refusal) <= maxReply {
-		u.refusal.WriteString(p.Refusal)
+		u.refusal.WriteString(string(p.Refusal))
 	}
 	if p.reasons() {
 		// It has a place of its own for it, so none of the content is.
 		u.reasoned = true
 		u.opening = openingPlain
 	}
-	text, unsay := u.think.Write(string(p.Content))
+	text, unsay := u.think.Write(u.halves.write(string(p.Content)))
 	if unsay {
 		u.lone = true
 		u.held.Reset()
 		u.holding = false
 	}
-	if u.opening == openingPlain || u.think.inside != "" {
+	if u.opening == openingPlain || u.think.hidden() {
 		u.release()
 	}
 	return u.say(text)
@@ -153,15 +158,17 @@ func (u *utterance) say(text string) error {
 
 func (u *utterance) pass(text string) {
 	if !u.holding {
+		if u.said == 0 && u.knowsTool() {
+			u.begun += text
+			if mayBeCall(u.begun) {
+				return
+			}
+			text, u.begun = u.begun, ""
+		}
 		if text == "" {
 			return
 		}
-		if u.said == 0 && u.before.said > 0 {
-			u.emit(betweenRounds)
-		}
-		u.said += len(text)
-		u.text.WriteString(text)
-		u.emit(text)
+		u.tell(text)
 		return
 	}
 	u.held.WriteString(text)
@@ -175,6 +182,16 @@ func (u *utterance) pass(text string) {
 	if u.timer == nil {
 		u.timer = time.NewTimer(heldTime)
 	}
+}
+
+// tell passes text on to the person.
+func (u *utterance) tell(text string) {
+	if u.said == 0 && u.before.said > 0 {
+		u.emit(betweenRounds)
+	}
+	u.said += len(text)
+	u.text.WriteString(text)
+	u.emit(text)
 }
 
 // betweenRounds parts what was said before a tool call from what follows.
@@ -206,7 +223,7 @@ func (u *utterance) stopTimer() {
 // end passes on the last of it and says what was wrong with the whole, if
 // anything was. err is how the stream ended.
 func (u *utterance) end(err error) error {
-	if tooLarge := u.settle(err != nil || u.finish == "length"); err == nil {
+	if tooLarge := u.settle(err != nil || u.finish == finishLength); err == nil {
 		err = tooLarge
 	}
 	if err != nil {
@@ -219,7 +236,8 @@ func (u *utterance) end(err error) error {
 // have come to its end.
 func (u *utterance) settle(broken bool) error {
 	defer u.stopTimer()
-	text := u.think.Flush()
+	text, _ := u.think.Write(u.halves.end())
+	text += u.think.Flush()
 	if u.opening == openingReasoning && u.holding && broken {
 		u.held.Reset()
 		u.holding = false
@@ -228,7 +246,36 @@ func (u *utterance) settle(broken bool) error {
 	}
 	err := u.say(text)
 	u.release()
+	u.endBegun(broken)
 	return err
+}
+
+// knowsTool reports whether the model has been told of the tool.
+func (u *utterance) knowsTool() bool { return u.offered || u.before.rounds > 0 }
+
+// endBegun passes on a reply that began like a call and is none.
+func (u *utterance) endBegun(broken bool) {
+	text := u.begun
+	u.begun = ""
+	if _, isCall := textCall(text); isCall || broken && strings.Contains(text, recallMore) {
+		u.tool = true
+		return
+	}
+	if text != "" {
+		u.tell(text)
+	}
+}
+
+// readCall takes a reply that is nothing but a call in words for the call.
+func (u *utterance) readCall() {
+	if !u.offered || u.said > 0 || len(u.calls) > 0 || u.finish == finishLength {
+		return
+	}
+	if call, ok := textCall(u.begun + u.held.String() + u.think.rest); ok {
+		u.calls = toolCalls{call}
+		u.begun, u.think.rest = "", ""
+		u.held.Reset()
+	}
 }
 
 // hasReasoned reports whether there was reasoning.
@@ -236,7 +283,7 @@ func (u *utterance) hasReasoned() bool { return u.before.reasoned || u.reasoned 
 
 // ranOut reports whether the reply came to its bound before it said anything.
 func (u *utterance) ranOut() bool {
-	return u.finish == "length" && u.said == 0 && u.held.Len() == 0 && u.think.rest == "" && len(u.calls) == 0
+	return u.finish == finishLength && u.said == 0 && u.held.Len() == 0 && u.think.rest == "" && u.begun == "" && len(u.calls) == 0
 }
 
 // learn learns from a round how those to come will begin.
@@ -261,11 +308,11 @@ func (u *utterance) verdict() error {
 		return errFiltered
 	case u.finish == "error":
 		return errBrokenOff
-	case u.finish == "length" && u.said > 0:
+	case u.finish == finishLength && u.said > 0:
 		return model.ErrCut
 	case u.said > 0:
 		return nil
-	case u.hasReasoned() || u.finish == "length":
+	case u.hasReasoned() || u.finish == finishLength:
 		return errOnlyThink
 	case u.tool:
 		return errOnlyTool
