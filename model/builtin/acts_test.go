@@ -21,7 +21,7 @@ func TestActsOfAnswers(t *testing.T) {
 		{"Enjoy the beach!", "The beach was closed because of jellyfish", "observation"},
 		// Names that somebody is spoken to by are no values.
 		{"Thanks, Jon! See you at the event!", "Bye Gina!", ""},
-		{"Hey Joanna, glad I could help.", "Got it, Nate. I'll definitely let you know.", "commitment"},
+		{"Hey Joanna, glad I could help.", "Got it, Nate. I'll definitely send you the list.", "commitment"},
 		// A scolding is nothing beside what it is about.
 		{"The wedding is on 4 July.", "NO!! It's the 5th of July!! How many times do I have to say this", "correction"},
 		{"Your bus is the 17.", "are you kidding? it's the 71", "correction"},

@@ -20,6 +20,7 @@ func (m *message) groups() ([]group, []part) {
 	}
 	parts := m.parts()
 	m.weigh(parts, m.learnt)
+	m.demand(parts)
 	var gs []group
 	if m.user() {
 		gs = m.join(parts)
