@@ -82,8 +82,7 @@ func (s *Session) awaitQuiet(ctx context.Context) error {
 	return nil
 }
 
-// fillVectors has the embeddings endpoint, if one is set, make the vectors that
-// are missing, unless it is at it already.
+// fillVectors makes the vectors that are missing, unless that is under way.
 func (s *Session) fillVectors(ctx context.Context) {
 	s.mu.Lock()
 	busy := s.filling

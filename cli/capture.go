@@ -48,6 +48,9 @@ func (p *parts) capture(cmd *cobra.Command, asJSON, yes bool) error {
 	for _, fault := range report.Faults {
 		err = errors.Join(err, printLines(cmd.ErrOrStderr(), "the model's answer did not hold: "+fault))
 	}
+	if err == nil {
+		err = p.fillVectors(cmd.Context())
+	}
 	if err != nil {
 		return err
 	}

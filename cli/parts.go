@@ -12,6 +12,7 @@ import (
 	"muisto/memory/hippocampus"
 	"muisto/memory/mind"
 	"muisto/memory/neocortex"
+	"muisto/memory/recall/encoder"
 	"muisto/memory/store"
 	"muisto/model"
 	"muisto/model/builtin"
@@ -39,8 +40,10 @@ type chosenModel struct {
 	encoder hippocampus.Encoder
 	writer  neocortex.Writer
 	replier model.Replier
-	// embedder makes vectors; nil where none is set.
+	// embedder makes vectors of the name embeds: an endpoint's where one is set,
+	// else those of the encoder inside the program.
 	embedder mind.Embedder
+	embeds   string
 	// endpoint is the client behind them; nil for the model within.
 	endpoint *openai.Client
 	// close lets go of connections.
@@ -86,12 +89,15 @@ func (p *parts) wire() error {
 		client := p.client(p.config.Model.Name)
 		p.model = chosenModel{name: client.Name(), encoder: client, writer: client, replier: client, endpoint: client, close: client.Close}
 		if p.config.Model.Embeddings != "" {
-			p.model.embedder = client
+			p.model.embedder, p.model.embeds = client, p.config.Model.Embeddings+" at "+p.config.Model.BaseURL
 		}
+	}
+	if p.model.embedder == nil {
+		p.model.embedder, p.model.embeds = encoder.New(), encoder.Name
 	}
 	var err error
 	p.mind, err = mind.New(mind.Options{
-		Embedder: p.model.embedder, EmbedderName: p.config.Model.Embeddings + " at " + p.config.Model.BaseURL,
+		Embedder: p.model.embedder, EmbedderName: p.model.embeds,
 		Store: p.store, Clock: p.clock,
 		Encoder: p.model.encoder, EncoderName: p.model.name + " " + hippocampus.PromptVersion,
 		Writer:  p.model.writer,
@@ -133,6 +139,21 @@ func (p *parts) session(ctx context.Context) (*chat.Session, error) {
 		return nil, fmt.Errorf("there is no conversation %q; \"muisto sessions\" lists them", p.conversation)
 	}
 	return session, err
+}
+
+// vectorTime bounds how long a command makes vectors after its work; what is
+// missing then is made by a later one, or while the chat runs.
+const vectorTime = 20 * time.Second
+
+// fillVectors makes the vectors that recall compares meanings by.
+func (p *parts) fillVectors(ctx context.Context) error {
+	bounded, cancel := context.WithTimeout(ctx, vectorTime)
+	defer cancel()
+	err := p.mind.FillVectors(bounded)
+	if bounded.Err() != nil && ctx.Err() == nil {
+		return nil
+	}
+	return err
 }
 
 func (p *parts) close() error {

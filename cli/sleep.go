@@ -67,6 +67,9 @@ func (p *parts) sleep(cmd *cobra.Command, scope mind.SleepScope, asJSON bool) er
 	if err := errors.Join(err, line.end()); err != nil {
 		return err
 	}
+	if err := p.fillVectors(cmd.Context()); err != nil {
+		return err
+	}
 	if asJSON {
 		out := sleepJSON{Passes: []passJSON{}}
 		for _, r := range records {

@@ -15,7 +15,8 @@ type Embedder interface {
 }
 
 const (
-	// embedBatch is how many texts are sent at once.
+	// embedBatch is how many texts are sent at once, and how many vectors are
+	// saved at once.
 	embedBatch = 64
 	// embedCue bounds the wait for the vector of a cue: a turn goes on without.
 	embedCue = 2 * time.Second

