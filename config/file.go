@@ -55,9 +55,27 @@ func othersCanRead(mode fs.FileMode) bool {
 	return runtime.GOOS != "windows" && mode.Perm()&0o077 != 0
 }
 
+// refuseOddFile fails for what is there and is no plain file. The null device
+// stands for an empty one.
+func refuseOddFile(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return err
+	case info.IsDir():
+		return fmt.Errorf("%s is a folder; a settings file is wanted", harmless.Line(path))
+	case info.Mode().IsRegular() || path == os.DevNull:
+		return nil
+	}
+	return fmt.Errorf("%s is a pipe or a device; a settings file is wanted", harmless.Line(path))
+}
+
 // readBounded gives the file and its mode. The mode is that of the file read,
 // not of one put in its place in between.
 func readBounded(path string) ([]byte, fs.FileMode, error) {
+	if err := refuseOddFile(path); err != nil { // opening a pipe would wait for its writer
+		return nil, 0, err
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, 0, err
@@ -66,9 +84,6 @@ func readBounded(path string) ([]byte, fs.FileMode, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, 0, err
-	}
-	if info.IsDir() {
-		return nil, 0, fmt.Errorf("%s is a folder; a settings file is wanted", harmless.Line(path))
 	}
 	data, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err != nil {

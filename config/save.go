@@ -193,6 +193,15 @@ func holds(data []byte, path string, chosen []assignment) bool {
 // writeWhole puts data in place of path: a reader, or a crash, sees the old
 // file or the new one.
 func writeWhole(path string, data []byte) (err error) {
+	if _, err := os.Stat(path); err == nil {
+		if err := refuseOddFile(path); err != nil {
+			return err
+		}
+		// A link stays one: what it points to is written.
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return err
+		}
+	}
 	folder := filepath.Dir(path)
 	if err := makeFolder(folder); err != nil {
 		return err

@@ -359,12 +359,6 @@ func (m *model) enter() tea.Cmd {
 	return m.send()
 }
 
-// oneLine is what of a paste goes into a field of one line.
-func oneLine(pasted string) string {
-	line, _, _ := strings.Cut(pasted, "\n")
-	return strings.ReplaceAll(line, "\t", " ")
-}
-
 const tooLong = "one message holds at most 1 MB"
 
 func (m *model) paste(text string) tea.Cmd {
@@ -372,7 +366,7 @@ func (m *model) paste(text string) tea.Cmd {
 		return nil
 	}
 	if filter, editing := m.panel.Editing(); editing && m.panelFocus {
-		line := oneLine(text)
+		line, _, _ := strings.Cut(text, "\n")
 		if len(line) <= maxFilter {
 			filter.Insert(line)
 		}
@@ -380,7 +374,7 @@ func (m *model) paste(text string) tea.Cmd {
 	}
 	if s := m.shown(); s != nil {
 		if line, _, _ := s.writing(); line != nil && !m.detail.Opened() {
-			text = oneLine(text)
+			text, _, _ = strings.Cut(text, "\n")
 			if len(line.Text())+len(text) <= maxLine {
 				line.Insert(text)
 			}

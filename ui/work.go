@@ -174,7 +174,7 @@ func (m *model) typingOver() tea.Cmd {
 // sentence makes a sentence for the page of an error, with what was being done
 // unless the error says so itself.
 func sentence(doing string, err error) string {
-	text := strings.TrimSpace(err.Error())
+	text := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ") // joined errors stand on lines of their own
 	if r, n := utf8.DecodeRuneInString(text); unicode.IsUpper(r) && strings.Contains(text, " ") && n > 0 {
 		return text // it is a sentence already
 	}

@@ -96,6 +96,9 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 		p = withoutPlanted(p, c.batch.Messages[sources[0]].Role)
 	}
 	what := shorten(guard.Redact(memory.OneLine(p.What)), maxWhat)
+	if !hasWord(what) {
+		return Draft{}, sources, errWordless
+	}
 	if err := c.grounded(what, p); err != nil && !planted {
 		return Draft{}, sources, err
 	}

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -78,6 +79,26 @@ func (s *Store) emptyLog(ctx context.Context) error {
 	})
 }
 
+// cutLog is emptyLog for what must not hold anything up: where somebody is
+// reading, the log is cut the next time.
+func (s *Store) cutLog(ctx context.Context) (err error) {
+	conn, err := s.writes.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, `PRAGMA busy_timeout = 0`); err != nil {
+		return err
+	}
+	var busy, logged, done int
+	err = conn.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &logged, &done)
+	if isTaken(err) {
+		err = nil
+	}
+	_, back := conn.ExecContext(ctx, fmt.Sprintf(`PRAGMA busy_timeout = %d`, busyTimeout.Milliseconds()))
+	return errors.Join(err, back)
+}
+
 // copyMarks are what the names of copies of a memory go on with: before a
 // migration, and of a damaged one and what was saved of it.
 var copyMarks = []string{".bak", ".damaged", ".repaired"}
@@ -118,4 +139,37 @@ func withoutSuffix(name string) string {
 		name = strings.TrimSuffix(name, suffix)
 	}
 	return name
+}
+
+// Owns reports whether a path is, or would be, a file that this memory keeps:
+// the memory itself, its log, a copy, or a part of one.
+func (s *Store) Owns(path string) bool {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return false
+	}
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	folder, err := os.Stat(filepath.Dir(path))
+	home, failed := os.Stat(filepath.Dir(s.path))
+	if err == nil && failed == nil && os.SameFile(folder, home) && isOwnName(filepath.Base(path), filepath.Base(s.path)) {
+		return true
+	}
+	there, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	for _, own := range append(copiesOf(s.path), s.path, s.path+"-wal", s.path+"-shm", s.path+"-journal") {
+		if info, err := os.Stat(own); err == nil && os.SameFile(info, there) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOwnName compares without case, as some file systems do.
+func isOwnName(name, memory string) bool {
+	rest, ok := strings.CutPrefix(strings.ToLower(name), strings.ToLower(memory))
+	return ok && (withoutSuffix(rest) == "" || isCopy(rest) || strings.Contains(rest, partMark))
 }

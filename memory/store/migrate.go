@@ -21,6 +21,10 @@ const applicationID = 0x6d756973
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// highestForm is beyond what any muisto will number its migrations by: a higher
+// number in a file is damage.
+const highestForm = 1 << 20
+
 // form is the state of a file: how far it has been brought.
 type form struct {
 	application, version int64
@@ -59,6 +63,7 @@ func readSteps(files fs.FS) ([]string, error) {
 // migrate brings the file to the form that steps lead to. A file that holds
 // something is copied first, once, as its person left it.
 func (s *Store) migrate(ctx context.Context, steps []string) error {
+	s.latest = len(steps)
 	var f form
 	err := s.read(ctx, func(tx *sql.Tx) (err error) {
 		f, err = formOf(ctx, tx)
@@ -121,6 +126,8 @@ func (f form) check(latest int) error {
 	switch {
 	case !blank && f.application != applicationID:
 		return fmt.Errorf("%w: %w", memory.ErrDamaged, errForeign)
+	case f.version > highestForm:
+		return fmt.Errorf("%w: its form cannot be %d", memory.ErrDamaged, f.version)
 	case f.version > int64(latest):
 		return fmt.Errorf("%w (form %d, this one knows %d)", memory.ErrNewer, f.version, latest)
 	case f.version < 0, f.empty != (f.version == 0):

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,9 +62,39 @@ func errTaken(path string) error { return takenError{path} }
 
 // WriteOver has fill write a file under another name beside path, readable by
 // nobody else, and puts it in the place of what is there once it is whole and on
-// the disk. What programs that were killed have left of such files goes.
+// the disk. What programs that were killed have left of such files goes. A link
+// stays one: the file that it points to is written. It fails for what is there
+// and is no plain file, a device say, and leaves it.
 func WriteOver(path string, fill func(part string) error) error {
+	path, err := plainFile(path)
+	if err != nil {
+		return err
+	}
 	return writePart(path, fill, func(part string) error { return os.Rename(part, path) })
+}
+
+// plainFile is the file that a path stands for, there or not yet.
+func plainFile(path string) (string, error) {
+	info, err := os.Lstat(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return path, nil
+	}
+	if err == nil && info.Mode()&os.ModeSymlink != 0 {
+		if info, err = os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return filepath.EvalSymlinks(path)
+		}
+	}
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return "", fmt.Errorf("%s is a link to a file that is not there; name the file itself", path)
+	case err != nil:
+		return "", err
+	case info.IsDir():
+		return "", fmt.Errorf("%s is a folder; name a file", path)
+	case !info.Mode().IsRegular():
+		return "", fmt.Errorf("%s is a device, a pipe or a socket and was left as it is; name a file, or write to standard output", path)
+	}
+	return path, nil
 }
 
 func writePart(path string, fill, place func(part string) error) error {

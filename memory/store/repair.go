@@ -164,9 +164,11 @@ func (s *Store) holds(ctx context.Context, done *Repaired) error {
 		return fmt.Errorf("what was made of it is not sound: %w", err)
 	}
 	was := done.Lost
-	done.Lost = Holding{
-		Messages: max(0, was.Messages-done.Saved.Messages), Episodes: max(0, was.Episodes-done.Saved.Episodes),
-		Facts: max(0, was.Facts-done.Saved.Facts),
+	done.Lost = Holding{ // what was read and left out is lost, whatever the file counts
+		Conversations: done.Left["conversations"],
+		Messages:      max(done.Left["messages"], was.Messages-done.Saved.Messages),
+		Episodes:      max(done.Left["episodes"], was.Episodes-done.Saved.Episodes),
+		Facts:         max(done.Left["facts"], was.Facts-done.Saved.Facts),
 	}
 	return nil
 }
@@ -234,23 +236,19 @@ func (s schema) form(ctx context.Context, steps []string) (int, error) {
 	if s.marked && s.application != applicationID && !ours {
 		return 0, fmt.Errorf("%w: %w", ErrNothingSaved, errForeign)
 	}
-	known, form := map[string]bool{}, 0
+	form := 0
 	for n, tables := range tablesOf(steps) {
 		for _, t := range tables {
-			known[t] = true
 			if _, ok := s.roots[t]; ok {
 				form = n + 1
 			}
 		}
 	}
 	switch {
-	case s.marked && s.version > int64(len(steps)):
-		for name := range s.roots {
-			if !known[name] && !isOwnOfSQLite(name) {
-				return 0, fmt.Errorf("%w (form %d, this one knows %d)", memory.ErrNewer, s.version, len(steps))
-			}
-		}
+	case s.marked && s.version > highestForm:
 		return len(steps), nil
+	case s.marked && s.version > int64(len(steps)):
+		return 0, fmt.Errorf("%w (form %d, this one knows %d)", memory.ErrNewer, s.version, len(steps))
 	case s.marked && s.version > int64(form):
 		return int(s.version), nil
 	case form == 0:

@@ -62,6 +62,10 @@ type Store struct {
 	writes *sql.DB
 	clock  memory.Clock
 	self   process
+	// file is the one that was opened, nil until it is up to date, and latest the
+	// newest schema version that is known here, or 0.
+	file   os.FileInfo
+	latest int
 	// givenUp has the holders of leases that could not be given back.
 	givenUp *sync.Map
 }
@@ -86,6 +90,9 @@ func open(ctx context.Context, path string, opts Options) (*Store, error) {
 		return nil, err
 	}
 	if err := s.bringUpToDate(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if s.file, err = os.Stat(s.path); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	// What is left of copies can wait for the next time; the memory cannot.

@@ -63,7 +63,11 @@ func (s *Store) writeOnce(ctx context.Context, fn func(tx *sql.Tx) error) error 
 	if err != nil {
 		return err
 	}
-	if err := fn(tx); err != nil {
+	err = s.isStillOurs(ctx, tx)
+	if err == nil {
+		err = fn(tx)
+	}
+	if err != nil {
 		if back := tx.Rollback(); back != nil && !errors.Is(back, sql.ErrTxDone) {
 			return errors.Join(err, fmt.Errorf("undo the change: %w", back))
 		}

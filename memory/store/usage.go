@@ -174,15 +174,24 @@ func (s *Store) KeepDraft(ctx context.Context, conversation, text string) error 
 	if len(text) > maxText {
 		return fmt.Errorf("keep what is written: it is over %d MiB", maxText>>20)
 	}
+	gone := false
 	err := s.write(ctx, func(tx *sql.Tx) error {
 		if text == "" {
-			_, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ?`, conversation)
+			result, err := tx.ExecContext(ctx, `DELETE FROM draft WHERE conversation = ?`, conversation)
+			if err == nil {
+				var n int64
+				n, err = result.RowsAffected()
+				gone = n > 0
+			}
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO draft (one, conversation, text) VALUES (1, ?1, ?2)
 			ON CONFLICT DO UPDATE SET conversation = ?1, text = ?2`, conversation, text)
 		return err
 	})
+	if err == nil && gone {
+		err = explain(s.cutLog(ctx))
+	}
 	return wrap(err, "keep what is written")
 }
 
