@@ -55,6 +55,9 @@ func (m *model) runEditor(msg editMsg) tea.Cmd {
 	}
 	words := strings.Fields(m.options.Editor)
 	cmd := exec.CommandContext(m.ctx, words[0], append(words[1:], msg.path)...)
+	if m.options.Input == nil {
+		cmd.Stdin = os.Stdin // and not what reads it for this program
+	}
 	return tea.ExecProcess(cmd, func(err error) tea.Msg {
 		text, readErr := readDraft(msg.path)
 		return editedMsg{text, errors.Join(err, readErr)}

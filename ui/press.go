@@ -359,6 +359,12 @@ func (m *model) enter() tea.Cmd {
 	return m.send()
 }
 
+// oneLine is what of a paste goes into a field of one line.
+func oneLine(pasted string) string {
+	line, _, _ := strings.Cut(pasted, "\n")
+	return strings.ReplaceAll(line, "\t", " ")
+}
+
 const tooLong = "one message holds at most 1 MB"
 
 func (m *model) paste(text string) tea.Cmd {
@@ -366,7 +372,7 @@ func (m *model) paste(text string) tea.Cmd {
 		return nil
 	}
 	if filter, editing := m.panel.Editing(); editing && m.panelFocus {
-		line, _, _ := strings.Cut(text, "\n")
+		line := oneLine(text)
 		if len(line) <= maxFilter {
 			filter.Insert(line)
 		}
@@ -374,7 +380,7 @@ func (m *model) paste(text string) tea.Cmd {
 	}
 	if s := m.shown(); s != nil {
 		if line, _, _ := s.writing(); line != nil && !m.detail.Opened() {
-			text, _, _ = strings.Cut(text, "\n")
+			text = oneLine(text)
 			if len(line.Text())+len(text) <= maxLine {
 				line.Insert(text)
 			}

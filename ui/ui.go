@@ -12,10 +12,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"muisto/ui/input"
 	"muisto/ui/look"
 )
 
@@ -73,10 +75,22 @@ func Run(ctx context.Context, s Session, o Options) error {
 	return nil
 }
 
+// input is what keys are read from: the terminal, whose input comes whole, where
+// the process has one; nil leaves it to Bubble Tea.
+func (o Options) input() io.Reader {
+	if o.Input != nil {
+		return o.Input
+	}
+	if t, ok := input.Open(os.Stdin); ok {
+		return t
+	}
+	return nil
+}
+
 func (o Options) program(ctx context.Context) []tea.ProgramOption {
 	opts := []tea.ProgramOption{tea.WithContext(ctx)}
-	if o.Input != nil {
-		opts = append(opts, tea.WithInput(o.Input))
+	if in := o.input(); in != nil {
+		opts = append(opts, tea.WithInput(in))
 	}
 	if o.Output != nil {
 		opts = append(opts, tea.WithOutput(o.Output))

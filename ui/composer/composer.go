@@ -32,8 +32,9 @@ type unit struct {
 }
 
 func (u unit) newline() bool { return u.text == "\n" }
-func (u unit) pasted() bool  { return u.text != u.show && !u.newline() }
-func (u unit) space() bool   { return u.newline() || u.text == " " }
+func (u unit) tab() bool     { return u.text == "\t" }
+func (u unit) pasted() bool  { return u.text != u.show && !u.newline() && !u.tab() }
+func (u unit) space() bool   { return u.newline() || u.tab() || u.text == " " }
 func (u unit) word() bool {
 	r, _ := utf8.DecodeRuneInString(u.text)
 	return u.pasted() || unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_'
@@ -141,14 +142,22 @@ func (c *Composer) Paste(s string) bool {
 func clean(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	s = strings.ReplaceAll(s, "\r", "\n")
-	return strings.ReplaceAll(harmless.Text(s), "\t", "    ")
+	return harmless.Text(s)
 }
+
+// tab is how a tab is shown. It is sent as what it is.
+const tab = "    "
 
 func (c *Composer) split(s string) []unit {
 	var out []unit
 	for s != "" {
 		if s[0] == '\n' {
 			out = append(out, unit{text: "\n"})
+			s = s[1:]
+			continue
+		}
+		if s[0] == '\t' {
+			out = append(out, unit{text: "\t", show: tab, w: len(tab)})
 			s = s[1:]
 			continue
 		}

@@ -55,6 +55,30 @@ func TestEditingKeys(t *testing.T) {
 	}
 }
 
+func TestATabIsKeptAndShownAsSpaces(t *testing.T) {
+	for name, put := range map[string]func(c *Composer, s string) bool{"pasted": (*Composer).Paste, "inserted": (*Composer).Insert} {
+		c := written("")
+		if !put(c, "a\tb\r\n\tc\té") || c.Text() != "a\tb\n\tc\té" {
+			t.Errorf("%s: %q", name, c.Text())
+		}
+		rows, y, x := c.Rows()
+		if strings.Join(rows, "|") != "a    b|    c    é" || y != 1 || x != 10 {
+			t.Errorf("%s: %q, cursor at %d, %d", name, rows, y, x)
+		}
+		c.Backspace()
+		c.Backspace()
+		c.KillWordLeft()
+		if c.Text() != "a\tb\n\t" {
+			t.Errorf("%s: a tab is taken as one, and parts words: %q", name, c.Text())
+		}
+	}
+	long := strings.Repeat("x\ty\n", 50)
+	c := written("")
+	if c.Paste(long); c.Text() != long {
+		t.Error("the tabs of a long paste are gone")
+	}
+}
+
 func TestUpAndDownEndAtTheEdges(t *testing.T) {
 	c := written("one line")
 	if c.Up() || c.Down() {
