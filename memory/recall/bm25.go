@@ -28,20 +28,26 @@ func lengthNorm(length float64) float64 { return bm25K1 * (1 - bm25B + bm25B*len
 // longest is the length from which all texts count as equally long.
 const longest = 512
 
-// norms are those of all lengths up to longest.
-func norms() (all [longest + 1]float64) {
+// norms are those of all lengths up to longest, for texts of a usual length.
+func norms(usual float64) (all [longest + 1]float64) {
 	for n := range all {
-		all[n] = lengthNorm(float64(n))
+		all[n] = lengthNorm(float64(n) * usualLength / usual)
 	}
 	return all
 }
+
+// usualSaid is the usual length of what was said, in words, as usualLength is of
+// what is remembered of it.
+const usualSaid = 50
+
+// observation is the floor of that act.
+const observation = 0.25
 
 // mass is how much a memory of salience s in [0, 1] counts in how rare a word
 // is: a plain observation or more counts as one, everyday lookups as next to
 // nothing, so that thousands of them do not move the weights of the words that
 // matter.
 func mass(s float64) float64 {
-	const observation = 0.25 // the floor of the act
 	s = min(s/observation, 1)
 	return s * s
 }

@@ -17,6 +17,7 @@ const (
 type block struct {
 	records [blockSize]record
 	length  [blockSize]uint16 // in words
+	said    [blockSize]uint16 // the same with the messages; 0 for none
 	vector  [blockSize][vectors.Dimensions]int8
 	sketch  [blockSize]vectors.Sketch
 	pairs   [blockSize]pairBits
@@ -31,6 +32,7 @@ type record struct {
 	salience    float32
 	sitting     uint32
 	speaker     uint32 // in people; 0 for none
+	source      int64  // the key of the first message; 0 for none
 	// before and after are the neighbours in time within the conversation, as
 	// number + 1; 0 for none.
 	before, after uint32
@@ -43,6 +45,7 @@ type docFlags uint8
 const (
 	isFact    docFlags = 1 << iota
 	hasVector          // some word of it has a vector
+	byAgent            // the agent's own doing or saying
 	forgotten          // withdrawn or erased: never comes again
 )
 

@@ -12,8 +12,8 @@ type standing struct {
 
 // citation counts the facts that rest on an episode.
 type citation struct {
-	active, superseded int
-	by                 memory.FactID // the newest superseded one
+	active, superseded int           // superseded or taken back
+	by                 memory.FactID // the newest of those
 }
 
 // ApplyFacts takes facts in. A fact that is there already is the same one in a
@@ -55,7 +55,10 @@ func (x *Index) cite(f *memory.Fact, by int) {
 		switch f.Status {
 		case memory.Active:
 			c.active += by
-		case memory.Superseded:
+		case memory.Superseded, memory.Closed:
+			if f.Status == memory.Closed && f.RetiredBy == "" {
+				break // time alone closed it: it was so
+			}
 			c.superseded += by
 			c.by = max(c.by, f.ID)
 		}
@@ -63,14 +66,24 @@ func (x *Index) cite(f *memory.Fact, by int) {
 	}
 }
 
-// overridden gives the fact that put an episode right: it is cited by a
-// superseded fact and by no active one.
+// overridden gives the fact that an episode is out of date with: it is cited by a
+// fact that was superseded or taken back and by no active one. What was said after
+// that fact was retired is not.
 func (x *Index) overridden(id memory.EpisodeID) (memory.FactID, bool) {
 	if len(x.cited) == 0 {
 		return 0, false
 	}
 	c := x.cited[id]
-	return c.by, c.superseded > 0 && c.active == 0
+	if c.superseded == 0 || c.active > 0 {
+		return 0, false
+	}
+	s := x.facts[c.by]
+	doc, ok := x.episodes.find(id)
+	if s == nil || !ok || s.fact.RetiredAt.IsZero() {
+		return c.by, true
+	}
+	b, i := x.docs.at(doc)
+	return c.by, b.records[i].at <= s.fact.RetiredAt.Unix()
 }
 
 // inPlaceOf follows a superseded fact to the one that stands now, or the last

@@ -39,3 +39,32 @@ func left(e *memory.Episode, now time.Time, decay float64) float64 {
 // hardly tells the rest apart: weight decides between things that belong, it
 // does not make a thing belong.
 func weight(s, half float64) float64 { return s / (s + half) * (1 + half) }
+
+// weight is that of a memory's own salience: an everyday lookup of many words
+// states something besides, and counts as an observation does.
+func (x *Index) weight(doc uint32) float64 {
+	b, i := x.docs.at(doc)
+	s := float64(b.records[i].salience)
+	if s < observation {
+		s += (observation - s) * x.states(doc)
+	}
+	return weight(s, x.mix.Weight)
+}
+
+// states tells how far a memory is long enough to state something, in [0, 1].
+func (x *Index) states(doc uint32) float64 {
+	const few, many = 10, 20 // words
+	b, i := x.docs.at(doc)
+	return min(max((float64(b.length[i])-few)/(many-few), 0), 1)
+}
+
+// lifespan is that of a memory in days, or of an observation for one that states
+// something besides asking.
+func (x *Index) lifespan(doc uint32) float64 {
+	b, i := x.docs.at(doc)
+	own := float64(b.records[i].lifespan)
+	if own <= 0 {
+		return own
+	}
+	return max(own, memory.Lifespan(observation)*x.states(doc))
+}

@@ -3,6 +3,7 @@ package recall
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync/atomic"
 
 	"muisto/memory"
@@ -119,6 +120,7 @@ func (f *Follower) load(ctx context.Context) error {
 
 type page struct {
 	episodes []memory.Episode
+	said     map[int64]memory.Message
 	err      error
 }
 
@@ -139,7 +141,7 @@ func (f *Follower) loadEpisodes(ctx context.Context, x *Index) error {
 		if p.err != nil {
 			return p.err
 		}
-		x.Add(p.episodes)
+		x.AddSaid(p.episodes, p.said)
 		f.episode = p.episodes[len(p.episodes)-1].ID
 	}
 	return ctx.Err()
@@ -152,8 +154,12 @@ func (f *Follower) read(ctx context.Context, after memory.EpisodeID, to chan<- p
 		if len(episodes) == 0 && err == nil {
 			return
 		}
+		var said map[int64]memory.Message
+		if err == nil {
+			said, err = f.said(ctx, episodes)
+		}
 		select {
-		case to <- page{episodes, err}:
+		case to <- page{episodes, said, err}:
 		case <-ctx.Done():
 			return
 		}
@@ -162,6 +168,24 @@ func (f *Follower) read(ctx context.Context, after memory.EpisodeID, to chan<- p
 		}
 		after = episodes[len(episodes)-1].ID
 	}
+}
+
+// said reads the messages that episodes came from.
+func (f *Follower) said(ctx context.Context, episodes []memory.Episode) (map[int64]memory.Message, error) {
+	var keys []int64
+	for i := range episodes {
+		keys = append(keys, keysAround(&episodes[i])...)
+	}
+	slices.Sort(keys)
+	messages, err := f.store.MessagesByKey(ctx, slices.Compact(keys))
+	if err != nil {
+		return nil, fmt.Errorf("read what was said: %w", err)
+	}
+	said := make(map[int64]memory.Message, len(messages))
+	for _, m := range messages {
+		said[m.Key] = m
+	}
+	return said, nil
 }
 
 func (f *Follower) loadFacts(ctx context.Context, x *Index) error {

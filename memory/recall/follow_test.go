@@ -17,6 +17,7 @@ type shelf struct {
 	episodes  []memory.Episode
 	facts     []memory.Fact
 	withdrawn []memory.EpisodeID
+	messages  map[int64]memory.Message
 	broken    error
 	reads     int
 }
@@ -234,4 +235,16 @@ func TestWhatIsUnchangedIsNotReadAgain(t *testing.T) {
 	if s.reads != 1 {
 		t.Errorf("the episodes were read %d times", s.reads)
 	}
+}
+
+func (s *shelf) MessagesByKey(_ context.Context, keys []int64) ([]memory.Message, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []memory.Message
+	for _, key := range keys {
+		if m, ok := s.messages[key]; ok {
+			out = append(out, m)
+		}
+	}
+	return out, nil
 }

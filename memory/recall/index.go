@@ -37,6 +37,8 @@ type Index struct {
 	table   *vectors.Table
 	fading  fading
 	norms   [longest + 1]float64
+	// saidNorms are the norms of messages.
+	saidNorms [longest + 1]float64
 
 	mu       sync.RWMutex
 	words    *vocabulary
@@ -50,6 +52,7 @@ type Index struct {
 	sittings uint32
 	mass     float64  // of all documents
 	written  []wordID // of the documents since the last finish, in order
+	hearing  []wordID // room for the words of messages
 	counts   []count
 
 	stemming sync.Mutex
@@ -74,7 +77,7 @@ func NewIndex(source Source, words *vectors.Table, o Options) *Index {
 	}
 	return &Index{
 		source: source, options: o, mix: o.Mix, table: words,
-		fading: newFading(o.Decay, o.Mix.Fading), norms: norms(),
+		fading: newFading(o.Decay, o.Mix.Fading), norms: norms(usualLength), saidNorms: norms(usualSaid),
 		words: newVocabulary(), people: newPeople(),
 		facts: map[memory.FactID]*standing{}, cited: map[memory.EpisodeID]citation{},
 		talks: map[string]*talk{},
@@ -88,12 +91,19 @@ func (x *Index) Len() int {
 	return x.docs.n
 }
 
-// Add takes episodes in. One that is there already is passed over, since an
+// Add takes episodes in. One that is there already is skipped, since an
 // episode never changes.
-func (x *Index) Add(episodes []memory.Episode) {
+func (x *Index) Add(episodes []memory.Episode) { x.AddSaid(episodes, nil) }
+
+// AddSaid is Add with the messages that the episodes came from, by their keys:
+// they are found by the words of these too.
+func (x *Index) AddSaid(episodes []memory.Episode, said map[int64]memory.Message) {
 	drafts := make([]draft, len(episodes))
 	parallel(len(episodes), func(i int) {
 		drafts[i] = x.words.tongues.draftOf(episodes[i].What, episodes[i].About, episodes[i].Names)
+		x := exchangeOf(&episodes[i], said)
+		drafts[i].hear(x.text)
+		drafts[i].source = x.key
 	})
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -126,6 +136,10 @@ func (x *Index) addEpisode(e *memory.Episode, d *draft) {
 	b, i := x.docs.at(doc)
 	b.records[i].id, b.records[i].at, b.records[i].day, b.records[i].whenAt = int64(e.ID), e.LastAt.Unix(), e.Day, e.WhenAt
 	b.records[i].lifespan, b.records[i].salience = float32(e.Lifespan), float32(e.Salience)
+	b.records[i].source = d.source
+	if e.Actor == memory.RoleAssistant {
+		b.records[i].flags |= byAgent
+	}
 	if len(e.Who) > 0 {
 		b.records[i].speaker = x.people.number(e.Who[0])
 	}

@@ -24,33 +24,40 @@ type Mix struct {
 	Fact float64
 	// Fading is the power of R that an episode's cue is multiplied by.
 	Fading float64
+	// Said is what a word counts that only the messages of a memory hold.
+	Said float64
+	// Agent is what a memory of what the agent said or did loses where the cue does
+	// not speak of the agent.
+	Agent float64
+	// Alike is the part of what an older memory holds of the cue that a newer one
+	// with another value must hold to come before it.
+	Alike float64
+	// Drop is the part of the best score below which nothing comes where the cue
+	// sets no limit of its own.
+	Drop float64
+	// Short and Long are the lengths in words up to which a memory counts as one
+	// that leans on what stands beside it, and from which as one that does not.
+	Short, Long float64
+	// Again is what a memory loses for every better one from the same message.
+	Again float64
 	// Weight is the salience at which a memory counts half; see weight.
 	Weight float64
 }
 
-// DefaultMix are the weights in use.
+// DefaultMix are the weights in use. They were chosen on the development parts of
+// LoCoMo, REALTALK and BEAM together, by bench/talks; docs/benchmarks.md has what
+// each part is worth on each. What helped one and cost another was made to depend on
+// something that can be seen: what stands beside a memory counts for one of few
+// words, and a question counts against one that does nothing but ask.
 //
-// Those of the cue were chosen on the development part of LoCoMo: 997 questions
-// on five conversations, by bench/locomo, single turns and observations
-// together. One weight was moved at a time while the sum of R@5, R@10, R@25 and
-// R@50 grew. The sum is flat around them: no weight halved or taken one and a
-// half times adds to it, nor does choosing among such moves on four
-// conversations add to the fifth. Left out altogether, in points of R@5 and
-// R@50 of single turns: the neighbours 8.6 and 2.4, with the sitting 12.6 and
-// 9.0; Asks 2.9 and 0.6; Sitting 2.6 and 0.9; Time 2.3 and 0.5; Speaker 1.7 and
-// 1.4; Meaning 0.8 and 0.7; Pairs, which came later, 1.0 and 0.1. Parts for words
-// that are alike one by one, for the best sentence, for the length, for what a
-// sitting holds together, for what the best hits have in common and against
-// hits that say the same were tried, and brought less than they cost. So were
-// words' vectors distilled from a sentence encoder in place of GloVe's: no better.
-//
-// Fading and Weight are such that R@10 falls by less than a point where
-// memories fade by the data's own times, and by less than three among 20,000
-// routine ones. Fact and Before come from what must hold, each with a test.
+// Fading and Weight are such that R@10 falls by less than a point where memories
+// fade by the data's own times, and by less than three among 20,000 routine ones.
+// Fact and Before come from what must hold, each with a test.
 func DefaultMix() Mix {
 	return Mix{
-		Meaning: 0.25, Pairs: 0.5, Speaker: 0.1, Time: 0.15,
+		Meaning: 0.35, Pairs: 0.7, Speaker: 0.1, Time: 0.15,
 		Earlier: [2]float64{0.45, 0.3}, Later: [2]float64{0.2, 0.25}, Sitting: 0.5,
-		Asks: 0.3, Before: 0.3, Fact: 1.25, Fading: 0.07, Weight: 0.05,
+		Asks: 0.2, Before: 0.3, Fact: 1.25, Fading: 0.05, Weight: 0.05,
+		Said: 0.4, Again: 0.7, Alike: 0.35, Agent: 0.3, Short: 50, Long: 120, Drop: 0.55,
 	}
 }

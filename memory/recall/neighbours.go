@@ -51,18 +51,18 @@ func (x *Index) join(doc uint32, conversation string) {
 	}
 }
 
+// maxOfExchange is how many memories of one exchange are stepped over.
+const maxOfExchange = 32
+
 // step goes n steps back in time from a document, or ahead for a negative n,
 // within its sitting; false where the sitting ends before that.
 func (x *Index) step(doc uint32, n int) (uint32, bool) {
 	b, i := x.docs.at(doc)
-	sitting := b.records[i].sitting
-	for n != 0 {
+	sitting, source := b.records[i].sitting, b.records[i].source
+	for skipped := 0; n != 0; {
 		next := b.records[i].after
 		if n > 0 {
 			next = b.records[i].before
-			n--
-		} else {
-			n++
 		}
 		if next == 0 {
 			return 0, false
@@ -71,6 +71,19 @@ func (x *Index) step(doc uint32, n int) (uint32, bool) {
 		b, i = x.docs.at(doc)
 		if b.records[i].sitting != sitting {
 			return 0, false
+		}
+		if own := b.records[i].source; own != 0 && own == source {
+			if skipped++; skipped > maxOfExchange {
+				return 0, false
+			}
+			continue // it is of the same exchange, which is known by itself
+		} else {
+			source = own
+		}
+		if n > 0 {
+			n--
+		} else {
+			n++
 		}
 	}
 	return doc, sitting != 0
@@ -100,7 +113,8 @@ func (x *Index) neighbours(s *scratch) {
 		b, j := x.docs.at(c.doc)
 		self := c.own
 		if top := s.best[b.records[j].sitting]; b.records[j].sitting != 0 && top > float32(c.own) {
-			c.near = x.mix.Sitting * float64(top)
+			c.near = x.mix.Sitting * float64(top) * x.short(c.doc)
+			self += x.mix.Sitting * c.own * (1 - x.short(c.doc))
 		} else {
 			self += x.mix.Sitting * c.own
 		}
@@ -108,7 +122,8 @@ func (x *Index) neighbours(s *scratch) {
 			x.beside(s, c, k+1, x.mix.Earlier[k], &self)
 			x.beside(s, c, -k-1, x.mix.Later[k], &self)
 		}
-		ask := 1 - x.mix.Asks*float64(b.records[j].asks)/255
+		short := x.short(c.doc)
+		ask := 1 - x.mix.Asks*short*float64(b.records[j].asks)/255
 		c.near *= ask
 		c.cue = self*ask + c.near
 	}
@@ -123,6 +138,18 @@ func (x *Index) beside(s *scratch, c *candidate, n int, part float64, self *floa
 	case !ok:
 		*self += part * c.own
 	case s.slot[d] != 0:
-		c.near += part * s.cands[s.slot[d]-1].own
+		short := x.short(c.doc)
+		c.near += part * s.cands[s.slot[d]-1].own * short
+		*self += part * c.own * (1 - short)
+	default:
+		*self += part * c.own * (1 - x.short(c.doc))
 	}
+}
+
+// short tells how far a memory needs what stands beside it, in [0, 1]: a turn of
+// a few words says little by itself, a long message all that belongs to it.
+func (x *Index) short(doc uint32) float64 {
+	b, i := x.docs.at(doc)
+	n := float64(max(b.said[i], b.length[i]))
+	return min(max((x.mix.Long-n)/(x.mix.Long-x.mix.Short+1e-9), 0), 1)
 }

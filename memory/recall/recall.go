@@ -74,6 +74,12 @@ type Hit struct {
 	// Replaced is what stands in its place now, where the hit has been
 	// overridden; else empty.
 	Replaced string
+	// Newer is the id of a hit that names another value of what was asked later;
+	// empty where none does.
+	Newer string
+	// Quotes are what the messages of the hit say that it does not, and that was
+	// asked for.
+	Quotes []Quote
 }
 
 // ID is "f3" or "e12".

@@ -31,6 +31,9 @@ func (x *Index) Recall(ctx context.Context, cue Cue) (Result, error) {
 	n := 0
 	if floor {
 		n = fit(hits, want, cue.Budget)
+		if cue.Limit == 0 && cue.Budget > 0 {
+			n = x.usual(hits[:n])
+		}
 	}
 	return Result{Hits: hits[:n], Near: hits[n:min(len(hits), n+nearCount)]}, nil
 }
@@ -47,6 +50,22 @@ func most(cue Cue) int {
 	return want
 }
 
+// Where the cue sets no limit, as many come as stand out: those not far below the
+// best, at most mostUsual and at least leastUsual where there are as many.
+const (
+	leastUsual = 3
+	mostUsual  = 8
+)
+
+// usual gives how many of the best hits stand out.
+func (x *Index) usual(hits []Hit) int {
+	n := min(len(hits), mostUsual)
+	for n > leastUsual && hits[n-1].Score < x.mix.Drop*hits[0].Score {
+		n--
+	}
+	return n
+}
+
 // fit gives how many of the best hits fit the budget in tokens.
 func fit(hits []Hit, want, budget int) int {
 	used := 0
@@ -55,6 +74,9 @@ func fit(hits []Hit, want, budget int) int {
 			return i
 		}
 		used += memory.Tokens(hits[i].Text()) + tokensAround
+		for _, q := range hits[i].Quotes {
+			used += memory.Tokens(q.Text) + tokensAround
+		}
 		if budget > 0 && used > budget {
 			return i
 		}
@@ -76,7 +98,7 @@ func (x *Index) rank(cue Cue, want int) (*query, []candidate) {
 }
 
 func (x *Index) query(cue Cue) *query {
-	q := &query{cue: cue, terms: x.terms(cue), pairs: x.pairsOf(cue), past: asksPast(cue.Text), today: memory.DayOf(cue.Now, x.options.DayTurn)}
+	q := &query{cue: cue, terms: x.terms(cue), pairs: x.pairsOf(cue), past: asksPast(cue.Text), asksAgent: asksAgent(cue.Text), asksValue: asksValue(cue.Text), today: memory.DayOf(cue.Now, x.options.DayTurn)}
 	q.speakers = x.people.named(q.terms)
 	q.datesFrom(x.options.When(clip(cue.Text, maxCueBytes), cue.Now))
 	var s sentence
@@ -146,7 +168,11 @@ func (x *Index) fetch(ctx context.Context, q *query, found []candidate) ([]Hit, 
 			return nil, false, err
 		}
 	}
-	hits, floor := x.hits(q, found, es, fs, replaced)
+	said, err := x.heard(ctx, found, es)
+	if err != nil {
+		return nil, false, err
+	}
+	hits, floor := x.hits(q, found, es, fs, replaced, said)
 	return hits, floor, nil
 }
 
@@ -155,7 +181,7 @@ func distinct(ids []memory.FactID) []memory.FactID {
 	return slices.Compact(ids)
 }
 
-func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memory.Fact, replaced map[uint32]memory.FactID) ([]Hit, bool) {
+func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memory.Fact, replaced map[uint32]memory.FactID, said map[int64]memory.Message) ([]Hit, bool) {
 	byEpisode := map[memory.EpisodeID]*memory.Episode{}
 	for i := range es {
 		byEpisode[es[i].ID] = &es[i]
@@ -167,6 +193,7 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	var out []Hit
+	var holds []uint64
 	floor := false
 	for k, c := range found {
 		b, i := x.docs.at(c.doc)
@@ -177,8 +204,10 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 				continue
 			}
 			h.Retrievability = left(h.Episode, q.cue.Now, x.options.Decay)
-			if by, ok := replaced[c.doc]; ok && byFact[by] != nil {
-				h.Replaced = byFact[by].Text
+			if by := byFact[replaced[c.doc]]; by != nil && by.Status == memory.Closed {
+				h.Replaced = "taken back"
+			} else if by != nil {
+				h.Replaced = by.Text
 			}
 		} else {
 			h.Kind, h.Fact = KindFact, byFact[memory.FactID(b.records[i].id)]
@@ -188,10 +217,14 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 			h.Replaced = inPlace(h.Fact, byFact[replaced[c.doc]], q.today)
 		}
 		has := x.wordsOf(&h)
-		floor = floor || k < floorDepth && x.grip(q, &c, has) >= gripFloor
+		if c.said > 0 {
+			h.Quotes = x.quotes(q, &h, said, has)
+		}
+		floor = floor || k < floorDepth && (c.stands && c.cue >= standFloor || x.grip(q, &c, has) >= gripFloor)
 		h.Because = x.because(q, &c, h, has)
-		out = append(out, h)
+		out, holds = append(out, h), append(holds, q.holding(has))
 	}
+	x.renew(q, out, holds)
 	return out, floor
 }
 

@@ -26,18 +26,24 @@ const (
 // candidate is a document that is looked at closely.
 type candidate struct {
 	doc uint32
-	// words, meaning, speaker and time are its parts before weighing.
-	words, meaning, speaker, time float64
+	// words, meaning, speaker and time are its parts before weighing; said is the
+	// part of words that only its messages hold.
+	words, said, meaning, speaker, time float64
 	// own is what it scores by itself, cue with what its neighbours add, and
 	// score what is left of that by now.
 	// near is the part of cue that others brought.
 	own, near, cue, score float64
+	// hidden: it is out of date, and brings what took its place.
+	hidden bool
+	// stands: it took the place of something that fits the cue.
+	stands bool
 }
 
 // scratch is the working memory of one search. The slices are as long as the
 // index has documents, and all zero between searches.
 type scratch struct {
 	score   []float32
+	said    []float32 // the part of score that the messages brought
 	times   []float32
 	slot    []uint32
 	touched []uint32
@@ -54,7 +60,7 @@ func (x *Index) borrow() *scratch {
 	}
 	if n := x.docs.n; len(s.score) < n {
 		n += n / 8
-		s.score, s.times, s.slot, s.best = make([]float32, n), make([]float32, n), make([]uint32, n), make([]float32, n+1)
+		s.score, s.said, s.times, s.slot, s.best = make([]float32, n), make([]float32, n), make([]float32, n), make([]uint32, n), make([]float32, n+1)
 	}
 	s.touched, s.cands = s.touched[:0], s.cands[:0]
 	return s
@@ -62,7 +68,7 @@ func (x *Index) borrow() *scratch {
 
 func (x *Index) giveBack(s *scratch) {
 	for _, doc := range s.touched {
-		s.score[doc] = 0
+		s.score[doc], s.said[doc] = 0, 0
 	}
 	for i := range s.cands {
 		b, j := x.docs.at(s.cands[i].doc)
@@ -87,6 +93,10 @@ type query struct {
 	speakers map[uint32]bool
 	today    memory.Day
 	past     bool
+	// asksAgent: the message speaks of the agent ("what did you suggest?").
+	asksAgent bool
+	// asksValue: the message asks for one value, as it is now.
+	asksValue bool
 	// telling: some word of the message says what it is about; onlyDates: it
 	// says when, and nothing else.
 	telling, onlyDates bool
@@ -104,14 +114,42 @@ func (x *Index) search(q *query, s *scratch, want int) []candidate {
 	for i := range s.cands {
 		x.fade(q, &s.cands[i])
 	}
-	best := firstOf(len(s.cands), want, func(i, j int) bool { return better(&s.cands[i], &s.cands[j]) })
+	x.succeed(q, s)
+	best := firstOf(len(s.cands), wider*want, func(i, j int) bool { return better(&s.cands[i], &s.cands[j]) })
 	out := make([]candidate, 0, len(best))
 	for _, i := range best {
 		if s.cands[i].score > 0 {
 			out = append(out, s.cands[i])
 		}
 	}
-	return out
+	x.vary(out)
+	return out[:min(len(out), want)]
+}
+
+// wider is how many times more candidates are looked at than are wanted, so that
+// what says the same twice can make room.
+const wider = 4
+
+// vary sets back what came from a message that something better came from.
+func (x *Index) vary(best []candidate) {
+	if x.mix.Again == 0 {
+		return
+	}
+	seen := map[int64]float64{}
+	for i := range best {
+		b, j := x.docs.at(best[i].doc)
+		source := b.records[j].source
+		if source == 0 {
+			continue
+		}
+		if by, again := seen[source]; again {
+			best[i].score *= by
+			seen[source] *= 1 - x.mix.Again
+		} else {
+			seen[source] = 1 - x.mix.Again
+		}
+	}
+	slices.SortStableFunc(best, func(a, b candidate) int { return cmpDown(a.score, b.score) })
 }
 
 // better orders by score, then the newer document first.
@@ -166,12 +204,13 @@ func (x *Index) balance(q *query) {
 // holders is how many documents hold a term, at most.
 func (x *Index) holders(t *term) (n uint32) {
 	for _, v := range t.variants {
-		n += x.words.entries[v.id].postings.n
+		n += x.words.entries[v.id].postings.n + x.words.entries[v.id].said.n
 	}
 	return n
 }
 
 func (x *Index) byWord(t *term, s *scratch) {
+	x.bySaid(t, s)
 	if len(t.variants) == 1 {
 		v := t.variants[0]
 		x.words.entries[v.id].postings.each(func(doc uint32, times int) { x.score(t, s, doc, v.weight*float64(times)) })
@@ -191,6 +230,25 @@ func (x *Index) byWord(t *term, s *scratch) {
 		s.times[doc] = 0
 	}
 	s.counted = s.counted[:from]
+}
+
+// bySaid adds what a term brings the documents whose messages alone hold it.
+func (x *Index) bySaid(t *term, s *scratch) {
+	if x.mix.Said == 0 {
+		return
+	}
+	for _, v := range t.variants {
+		x.words.entries[v.id].said.each(func(doc uint32, times int) {
+			b, i := x.docs.at(doc)
+			if s.score[doc] == 0 {
+				s.touched = append(s.touched, doc)
+			}
+			n := v.weight * float64(times)
+			more := float32(x.mix.Said * t.ideal * n / (n + x.saidNorms[min(b.said[i], longest)]))
+			s.score[doc] += more
+			s.said[doc] += more
+		})
+	}
 }
 
 // score adds what a term brings a document that holds it.
@@ -248,6 +306,7 @@ func (x *Index) measure(q *query, s *scratch, c *candidate) {
 	b, i := x.docs.at(c.doc)
 	if q.ideal > 0 {
 		c.words = (bm25K1 + 1) * float64(s.score[c.doc]) / q.ideal
+		c.said = (bm25K1 + 1) * float64(s.said[c.doc]) / q.ideal
 		if s.score[c.doc] > 0 {
 			c.words += x.mix.Pairs * q.together(&b.pairs[i])
 		}
@@ -297,11 +356,14 @@ func (x *Index) fade(q *query, c *candidate) {
 	b, i := x.docs.at(c.doc)
 	switch {
 	case !x.shown(q, c.doc):
-		c.score = 0
+		c.score, c.hidden = 0, true
 	case b.records[i].flags&isFact != 0:
 		c.score = c.cue * x.mix.Fact
 	default:
 		age := days(q.cue.Now.Unix() - b.records[i].at)
-		c.score = c.cue * x.fading.power(age, float64(b.records[i].lifespan)) * weight(float64(b.records[i].salience), x.mix.Weight)
+		c.score = c.cue * x.fading.power(age, x.lifespan(c.doc)) * x.weight(c.doc)
+		if b.records[i].flags&byAgent != 0 && !q.asksAgent {
+			c.score *= 1 - x.mix.Agent
+		}
 	}
 }

@@ -11,12 +11,25 @@ import (
 type Source interface {
 	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
 	FactsByID(ctx context.Context, ids []memory.FactID) ([]memory.Fact, error)
+	MessagesByKey(ctx context.Context, keys []int64) ([]memory.Message, error)
 }
 
 // Slice is a Source in memory, for tests and measurements.
 type Slice struct {
 	Episodes map[memory.EpisodeID]memory.Episode
 	Facts    map[memory.FactID]memory.Fact
+	Messages map[int64]memory.Message
+}
+
+// MessagesByKey gives the messages that are there.
+func (s Slice) MessagesByKey(_ context.Context, keys []int64) ([]memory.Message, error) {
+	var out []memory.Message
+	for _, key := range keys {
+		if m, ok := s.Messages[key]; ok {
+			out = append(out, m)
+		}
+	}
+	return out, nil
 }
 
 // EpisodesByID gives the episodes that are there.

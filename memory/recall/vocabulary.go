@@ -28,6 +28,8 @@ type entry struct {
 	// mass is the sum over the documents that hold the word.
 	mass     float64
 	postings postings
+	// said are the documents that hold it only in the messages they came from.
+	said postings
 }
 
 type stemKey struct {

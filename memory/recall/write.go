@@ -17,6 +17,10 @@ type draft struct {
 	names []string
 	pairs pairBits
 	asks  uint8
+	// said are the words of the messages that the text lacks.
+	said []token
+	// source is the message that begins the exchange they are of; 0 if not known.
+	source int64
 }
 
 // draftOf reads a document's words: those of its text, and those of its names
@@ -40,6 +44,22 @@ func (t *tongues) draftOf(text, about string, names []memory.Name) draft {
 	return d
 }
 
+// hear takes in the words of the messages that a document came from.
+func (d *draft) hear(said string) {
+	if said == "" {
+		return
+	}
+	known := make(map[string]bool, len(d.words))
+	for _, w := range d.words {
+		known[w.key] = true
+	}
+	tokens(said, func(w token) {
+		if !known[w.key] {
+			d.said = append(d.said, w)
+		}
+	})
+}
+
 // count is how often a document holds a word.
 type count struct {
 	id    wordID
@@ -57,6 +77,38 @@ func (x *Index) write(doc uint32, d *draft) {
 	b, i := x.docs.at(doc)
 	b.length[i], b.records[i].asks, b.pairs[i] = uint16(min(len(ids), math.MaxUint16)), d.asks, d.pairs
 	x.count(doc, ids)
+	if len(d.said) > 0 {
+		b.said[i] = uint16(min(len(ids)+len(d.said), math.MaxUint16))
+		x.hears(doc, d.said)
+	}
+}
+
+// hears enters the words of the messages that a document came from.
+func (x *Index) hears(doc uint32, said []token) {
+	x.hearing = x.words.add(said, x.table, x.hearing[:0])
+	x.counts = x.counts[:0]
+	for _, id := range x.hearing {
+		x.counts = append(x.counts, count{id, 1})
+	}
+	b, i := x.docs.at(doc)
+	m := mass(float64(b.records[i].salience))
+	x.eachCount(func(e *entry, times int) {
+		e.said.add(doc, times)
+		e.mass += m
+	})
+}
+
+// eachCount calls yield for every distinct word counted, and how often.
+func (x *Index) eachCount(yield func(e *entry, times int)) {
+	slices.SortFunc(x.counts, func(a, b count) int { return int(a.id) - int(b.id) })
+	for i := 0; i < len(x.counts); {
+		j := i
+		for j < len(x.counts) && x.counts[j].id == x.counts[i].id {
+			j++
+		}
+		yield(&x.words.entries[x.counts[i].id], j-i)
+		i = j
+	}
 }
 
 func (x *Index) count(doc uint32, ids []wordID) {
@@ -67,17 +119,10 @@ func (x *Index) count(doc uint32, ids []wordID) {
 	b, i := x.docs.at(doc)
 	m := mass(float64(b.records[i].salience))
 	x.mass += m
-	slices.SortFunc(x.counts, func(a, b count) int { return int(a.id) - int(b.id) })
-	for i := 0; i < len(x.counts); {
-		j := i
-		for j < len(x.counts) && x.counts[j].id == x.counts[i].id {
-			j++
-		}
-		e := &x.words.entries[x.counts[i].id]
-		e.postings.add(doc, j-i)
+	x.eachCount(func(e *entry, times int) {
+		e.postings.add(doc, times)
 		e.mass += m
-		i = j
-	}
+	})
 }
 
 // finish works out the meanings of the documents that were written since it

@@ -69,5 +69,8 @@ func (m *Memories) Revision(context.Context) (memory.Revision, error) {
 	return memory.Revision{Episode: memory.EpisodeID(len(m.list))}, nil
 }
 
+// MessagesByKey gives none: each memory says all that was said.
+func (m *Memories) MessagesByKey(context.Context, []int64) ([]memory.Message, error) { return nil, nil }
+
 // Withdrawn gives none.
 func (m *Memories) Withdrawn(context.Context) ([]memory.EpisodeID, error) { return nil, nil }
