@@ -40,7 +40,7 @@ func (m *model) switchFocus() tea.Cmd {
 func (m *model) goToPanel() tea.Cmd {
 	m.focusChat()
 	m.watching = false
-	m.panelFocus, m.panelHidden, m.panelWhole = true, false, true
+	m.panelFocus, m.panelHidden, m.panelAsked, m.panelWhole = true, false, true, true
 	m.panel.SetFocus(true)
 	return nil
 }
@@ -52,7 +52,8 @@ func (m *model) togglePanel() {
 		m.switchFocus()
 		return
 	}
-	m.panelHidden = !m.panelHidden
+	m.panelHidden = !m.hidesPanel(m.layout.w)
+	m.panelAsked = !m.panelHidden
 	if m.panelHidden {
 		m.focusChat()
 	}
@@ -122,7 +123,7 @@ type rememberedMsg struct{ messages int }
 
 func (m *model) onRemembered(msg rememberedMsg) tea.Cmd {
 	if msg.messages == 0 {
-		return m.show("nothing waits to be remembered")
+		return m.show("nothing is pending")
 	}
 	return m.show(panel.Count(msg.messages, "message") + " remembered")
 }
@@ -217,12 +218,12 @@ func (m *model) onSlept(msg sleptMsg) tea.Cmd {
 	}
 	waits := ""
 	if msg.pending > 0 {
-		waits = " " + panel.Count(msg.pending, "message") + " of the talk " + oneOr(msg.pending, "is", "are") + " not remembered yet; /remember does that first."
+		waits = " " + panel.Count(msg.pending, "message") + " of the talk " + oneOr(msg.pending, "is", "are") + " not remembered yet; use /remember first."
 	}
 	if msg.slept && waits == "" {
-		return m.show("slept; /night tells what came of it")
+		return m.show("night done; /night shows what changed")
 	}
-	text := "Slept; /night tells what came of it."
+	text := "Night done; /night shows what changed."
 	if !msg.slept {
 		text = "No night is due" + m.untilNight() + "; /sleep night runs one now."
 	}

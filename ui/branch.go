@@ -36,7 +36,7 @@ type branchMsg struct {
 // pick goes to an earlier message that can be picked, or a later one.
 func (m *model) pick(by int) tea.Cmd {
 	if m.reading != nil && m.reading.conversation != "" {
-		return m.show("go on with that conversation first: " + strings.Join([]string{m.command(m.keys.Sessions, "sessions"), keyName(m.keys.Resume)}, ", "))
+		return m.show("open that conversation first: " + strings.Join([]string{m.command(m.keys.Sessions, "sessions"), keyName(m.keys.Resume)}, ", "))
 	}
 	at := int64(0)
 	if m.picking != nil {
@@ -65,7 +65,7 @@ func (m *model) editLast() tea.Cmd {
 		return m.pick(-1) // which says why not
 	}
 	if e.Key == 0 {
-		return m.show("off the record, nothing is written anew")
+		return m.show("messages can't be edited off the record")
 	}
 	m.picking = &picking{key: e.Key}
 	m.seen().Pick(e.Key)
@@ -108,7 +108,7 @@ func (m *model) rewrite() tea.Cmd {
 	case m.turn != nil:
 		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	case m.status.Private:
-		return m.show("off the record, nothing is written anew")
+		return m.show("messages can't be edited off the record")
 	}
 	before := m.composer.Take()
 	if m.rewriting != nil {
@@ -200,7 +200,7 @@ func (m *model) pickText() string {
 	e, _ := m.seen().EntryOf(m.picking.key)
 	var hints []string
 	if e.Role != memory.RoleAssistant {
-		hints = append(hints, keyed(m.keys.Rewrite, ": ", "write it anew"))
+		hints = append(hints, keyed(m.keys.Rewrite, ": ", "edit and send again"))
 	}
 	if len(e.Branches) > 1 {
 		hints = append(hints, keyed(pair(m.keys.BranchLeft, m.keys.BranchRight), ": ", "versions"))

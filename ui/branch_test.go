@@ -11,7 +11,7 @@ func TestAnEarlierMessageIsWrittenAnew(t *testing.T) {
 	drive(t, talked, Options{}, 100, 40, func(d *driver) {
 		d.write("a draft")
 		d.press("alt+up")
-		d.wants("you ‹ picked", "enter: write it anew", "a draft")
+		d.wants("you ‹ picked", "enter: edit and send again", "a draft")
 		d.press("up")
 		d.press("enter")
 		d.wants("› Yes. How do I read a file line by line in Go?", "said at 09:10, anew: enter sends · esc leaves it")
@@ -110,7 +110,7 @@ func TestVersionsAreOfTheConversationThatGoesOn(t *testing.T) {
 		d.write("boat")
 		d.rest()
 		d.press("enter", "alt+up")
-		d.wants("go on with that conversation first: ctrl+l, enter")
+		d.wants("open that conversation first: ctrl+l, enter")
 	})
 	drive(t, newFake, Options{}, 100, 40, func(d *driver) {
 		d.write("/edit")

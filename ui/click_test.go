@@ -27,7 +27,7 @@ func TestAClickPicks(t *testing.T) {
 		d.wants("› The user had coffee with Tomas,")
 		d.clickOn("Facts")
 		d.wants("3 active")
-		d.clickOn("◕ state")
+		d.clickOn("◕ for now")
 		d.wants("› Noor has an offsite")
 		d.clickOn("write here…")
 		d.lacks("› Noor has an offsite")

@@ -39,7 +39,7 @@ func (m *model) onDraft(msg draftMsg) tea.Cmd {
 		return nil
 	}
 	m.composer.SetText(msg.text)
-	return m.show("what you had not sent is back")
+	return m.show("your unsent text is back")
 }
 
 // keepDraft keeps what is written, unless it is kept already.
@@ -55,7 +55,7 @@ func (m *model) keepDraft() tea.Cmd {
 
 func (m *model) onDraftKept(msg draftKeptMsg) tea.Cmd {
 	stale := m.over("draft")
-	m.fail("keep what you have written", msg.err)
+	m.fail("keep your unsent text", msg.err)
 	m.kept = msg.text
 	if stale {
 		return m.keepDraft()

@@ -33,7 +33,7 @@ func TestAMessageIsShownOnceItIsStored(t *testing.T) {
 }
 
 func TestRememberSaysWhatItFound(t *testing.T) {
-	for pending, want := range map[int]string{0: "nothing waits to be remembered", 1: "1 message remembered", 4: "4 messages remembered"} {
+	for pending, want := range map[int]string{0: "nothing is pending", 1: "1 message remembered", 4: "4 messages remembered"} {
 		waits := func() *fake { f := talked(); f.pending = pending; return f }
 		drive(t, waits, Options{}, 80, 30, func(d *driver) {
 			d.write("/remember")
@@ -282,19 +282,19 @@ func TestWhatIsLeftFallsWithTheSessionsClock(t *testing.T) {
 func TestTheCountdownRuns(t *testing.T) {
 	drive(t, talked, Options{}, 120, 30, func(d *driver) {
 		d.status(waiting())
-		d.wants("quiet 42 s → remembers in 48 s", "night at 04:00")
+		d.wants("remembers in 48 s")
 		d.f.mu.Lock()
 		d.f.now = d.f.now.Add(2 * time.Second)
 		d.f.mu.Unlock()
 		time.Sleep(tickEvery)
 		d.settle()
-		d.wants("quiet 44 s → remembers in 46 s")
+		d.wants("remembers in 46 s")
 	})
 }
 
 func TestFormedMomentsAppear(t *testing.T) {
 	drive(t, newFake, Options{}, 100, 30, func(d *driver) {
-		d.wants("Nothing yet.")
+		d.wants("No moments yet.")
 		d.f.add(memory.RoleUser, "x", monday)
 		d.f.episode("The user chose x.", memory.Decision, 0.7, 0, monday, 1)
 		d.f.events <- chat.Changed{Formed: d.f.episodes, Counts: chat.Counts{Moments: 1}}
@@ -341,7 +341,7 @@ func TestCommandsAreFilteredAndRun(t *testing.T) {
 			t.Errorf("tab completed to %q", got)
 		}
 		d.press("enter")
-		d.wants("Nothing has been said here yet.")
+		d.wants("No messages here yet.")
 	})
 }
 
@@ -410,6 +410,15 @@ func TestNarrowTerminalsShowOneAtATime(t *testing.T) {
 		d.wants("Memory", "write here")
 		d.press("f2")
 		d.lacks("Memory")
+		d.send(tea.WindowSizeMsg{Width: 120, Height: 24})
+		d.lacks("Memory")
+		d.press("f2")
+		d.wants("Memory", "write here")
+	})
+	drive(t, talked, Options{}, 80, 24, func(d *driver) {
+		d.lacks("Memory")
+		d.send(tea.WindowSizeMsg{Width: 100, Height: 24})
+		d.wants("Memory", "write here")
 	})
 }
 
@@ -483,7 +492,7 @@ func TestWhyLeadsToTheMoment(t *testing.T) {
 	drive(t, talked, Options{}, 120, 36, func(d *driver) {
 		d.write("/why")
 		d.press("enter")
-		d.wants("what came to mind", "word “launch” 1.20 · name “Lisbon” 2.26", "score 3.10", "left 90 %", "Came near")
+		d.wants("what came to mind", "word “launch” 1.20 · name “Lisbon” 2.26", "score 3.10", "left 90 %", "Close, but")
 		d.press("enter")
 		d.wants("act       decision by the user")
 	})

@@ -29,7 +29,7 @@ type (
 // edit writes what is in the composer to a file for the person's editor.
 func (m *model) edit() tea.Cmd {
 	if strings.TrimSpace(m.options.Editor) == "" {
-		return m.show("set $EDITOR to write in an editor")
+		return m.show("no editor found; set $EDITOR")
 	}
 	text := m.composer.Text()
 	return m.do(func(context.Context) tea.Msg {

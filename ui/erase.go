@@ -134,7 +134,7 @@ func (s *eraseScreen) load(m *model) tea.Cmd {
 func (m *model) onGoing(msg goingMsg) tea.Cmd {
 	switch {
 	case msg.err != nil:
-		m.fail("look at what would be erased", msg.err)
+		m.fail("preview what would be erased", msg.err)
 		return nil
 	case msg.screen == nil:
 		return m.openOver(&eraseScreen{targets: msg.target})
@@ -214,7 +214,7 @@ func (s *eraseScreen) lines(m *model, w, h int) []string {
 		return nil
 	}
 	if sumOf(*s.going) == "nothing" {
-		return []string{l.Quiet.Render(cell.Cut(mt, "There is nothing of it to erase.", w))}
+		return []string{l.Quiet.Render(cell.Cut(mt, "Nothing to erase.", w))}
 	}
 	var out []string
 	say := func(text string) {
@@ -222,7 +222,7 @@ func (s *eraseScreen) lines(m *model, w, h int) []string {
 			out = append(out, l.Text.Render(line))
 		}
 	}
-	say("This would go: the texts are overwritten, here and in the file, and cannot be brought back. A mark stays that something was erased.")
+	say("This will be erased for good, here and in the file. A placeholder remains.")
 	group := func(name string, n int, text func(i int) (id, text string)) {
 		if n == 0 {
 			return
@@ -239,7 +239,7 @@ func (s *eraseScreen) lines(m *model, w, h int) []string {
 	}
 	group("message", len(s.going.Messages), func(i int) (string, string) {
 		msg := s.going.Messages[i]
-		return msg.At.Format("01-02"), msg.Text
+		return msg.At.Format("2 Jan"), msg.Text
 	})
 	group("moment", len(s.going.Episodes), func(i int) (string, string) {
 		return s.going.Episodes[i].ID.String(), s.going.Episodes[i].What
@@ -250,9 +250,9 @@ func (s *eraseScreen) lines(m *model, w, h int) []string {
 	group("reply", len(s.going.Replies), func(i int) (string, string) {
 		r := s.going.Replies[i]
 		if r.Left == chat.Erased {
-			return r.At.Format("01-02"), r.Text
+			return r.At.Format("2 Jan"), r.Text
 		}
-		return r.At.Format("01-02"), "what stays: " + r.Left
+		return r.At.Format("2 Jan"), "what stays: " + r.Left
 	})
 	group("file", len(s.going.Copies), func(i int) (string, string) { return "copy", s.going.Copies[i] })
 	out = append(out, "", l.Warn.Render(cell.Cut(mt, s.question(m), w)))

@@ -128,7 +128,7 @@ func know(facts []memory.Fact) *known {
 
 // wordsOf is what the filter looks through.
 func wordsOf(f memory.Fact) string {
-	words := f.Text + "\n" + f.About + "\n" + string(f.Kind) + "\n" + string(f.Status)
+	words := f.Text + "\n" + f.About + "\n" + panel.KindWord(f.Kind) + "\n" + panel.StatusWord(f.Status)
 	for _, n := range f.Names {
 		words += "\n" + n.Text
 	}
@@ -315,14 +315,14 @@ func (s *factsScreen) pressFact(m *model, f memory.Fact, k tea.KeyPressMsg) tea.
 		return m.eraseThing(f)
 	case f.Status != memory.Active:
 		if key.Matches(k, m.keys.Correct) || key.Matches(k, m.keys.Confirm) || key.Matches(k, m.keys.Retire) {
-			return m.show("that one does not stand any more; u takes back what was done last")
+			return m.show("this fact is no longer active; u undoes the last change")
 		}
 	case key.Matches(k, m.keys.Correct):
 		s.fix(m, f)
 	case key.Matches(k, m.keys.Confirm):
 		return m.review("confirm the fact", "confirmed", f.ID, m.session.ConfirmFact)
 	case key.Matches(k, m.keys.Retire):
-		return m.review("retire the fact", "retired; u takes it back", f.ID, m.session.RetireFact)
+		return m.review("retire the fact", "retired; u to undo", f.ID, m.session.RetireFact)
 	}
 	return nil
 }
@@ -340,7 +340,7 @@ func (s *factsScreen) save(m *model) tea.Cmd {
 	}
 	s.fixing.saving = true
 	id, text := s.fixing.id, s.fixing.line.Text()
-	return m.review("correct the fact", "corrected; u takes it back", id, func(ctx context.Context, id memory.FactID) (memory.Fact, error) {
+	return m.review("correct the fact", "corrected; u to undo", id, func(ctx context.Context, id memory.FactID) (memory.Fact, error) {
 		return m.session.CorrectFact(ctx, id, text)
 	})
 }
@@ -348,7 +348,7 @@ func (s *factsScreen) save(m *model) tea.Cmd {
 func (s *factsScreen) undo(m *model) tea.Cmd {
 	return m.do(func(ctx context.Context) tea.Msg {
 		r, f, err := m.session.UndoFact(ctx)
-		return reviewedMsg{doing: "take it back", did: "taken back: it stands as before it was " + string(r.Kind), fact: f, err: err}
+		return reviewedMsg{doing: "take it back", did: "undone: as it was before it was " + string(r.Kind), fact: f, err: err}
 	})
 }
 
@@ -356,7 +356,7 @@ func (s *factsScreen) undo(m *model) tea.Cmd {
 func (m *model) onReviewed(msg reviewedMsg) tea.Cmd {
 	s, ok := screenOf[*factsScreen](m)
 	if errors.Is(msg.err, chat.ErrNothingToUndo) {
-		return m.show("nothing is left to take back")
+		return m.show("nothing to undo")
 	}
 	if ok && s.fixing != nil {
 		s.fixing.saving = false
@@ -437,7 +437,7 @@ func (m *model) onTour(msg tourMsg) tea.Cmd {
 		return nil
 	}
 	if len(msg.deserving) == 0 {
-		return m.show("nothing needs a look now")
+		return m.show("nothing to review")
 	}
 	s.tour = &tour{}
 	for _, d := range msg.deserving {

@@ -23,7 +23,7 @@ func TestAFactInThePanelIsCorrectedInPlace(t *testing.T) {
 		d.press("ctrl+u")
 		d.write("The offsite is in Oslo.")
 		d.press("enter")
-		d.wants("corrected; u takes it back", "The offsite is in Oslo.")
+		d.wants("corrected; u to undo", "The offsite is in Oslo.")
 	})
 }
 
@@ -40,7 +40,7 @@ func TestTheFootOfAFactIsInWords(t *testing.T) {
 	}
 	drive(t, said, Options{}, 120, 40, func(d *driver) {
 		reviewing(d)
-		d.wants("1 expires soon", "from 10-03, 10-04, 10-05, 10-06 and 2 more · said again once")
+		d.wants("1 expires soon", "from 3 Oct, 4 Oct, 5 Oct, 6 Oct and 2 more · came up again once")
 	})
 }
 
@@ -72,11 +72,11 @@ func TestAFactIsCorrectedInPlaceAndTheCorrectionUndone(t *testing.T) {
 		d.press("backspace")
 		d.write(" at noon.")
 		d.press("enter")
-		d.wants("› The launch is on Friday at noon.", "replaces “… Friday.”", "3 active · 2 retired", "corrected; u takes it back")
+		d.wants("› The launch is on Friday at noon.", "replaces “… Friday.”", "3 active · 2 retired", "corrected; u to undo")
 		d.press("u")
-		d.wants("› The launch is on Friday.", "3 active · 1 retired", "taken back")
+		d.wants("› The launch is on Friday.", "3 active · 1 retired", "undone")
 		d.press("u")
-		d.wants("nothing is left to take back")
+		d.wants("nothing to undo")
 	})
 }
 
@@ -111,10 +111,10 @@ func TestFactsAreConfirmedRetiredAndTakenBack(t *testing.T) {
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		reviewing(d)
 		d.press("y", "y", "down", "r")
-		d.wants("said again 2 times", "2 active · 2 retired")
+		d.wants("came up again 2 times", "2 active · 2 retired")
 		d.lacks("offsite in Bergen")
 		d.press("a")
-		d.wants("× closed", "× superseded", "The launch is next week.", "now “… on Friday.”")
+		d.wants("× retired", "× replaced", "The launch is next week.", "now “… on Friday.”")
 		d.press("u")
 		d.wants("3 active · 1 retired", "› Noor has an offsite")
 		d.press("u", "u")
@@ -131,7 +131,7 @@ func TestAFactThatStandsNoMoreCannotBeCorrected(t *testing.T) {
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		reviewing(d)
 		d.press("a", "up", "c")
-		d.wants("that one does not stand any more")
+		d.wants("this fact is no longer active")
 		d.lacks("✎")
 	})
 }
@@ -142,7 +142,7 @@ func TestHistoryGoesBackToTheFirst(t *testing.T) {
 		d.press("c")
 		d.write("!")
 		d.press("enter", "h")
-		d.wants("History of f5", "● The launch is on Friday.!", "○ The launch is on Friday.", "○ The launch is next week.", "superseded 12 Oct 2026")
+		d.wants("History of f5", "● The launch is on Friday.!", "○ The launch is on Friday.", "○ The launch is next week.", "replaced 12 Oct 2026")
 		d.press("esc")
 		d.wants("What I know")
 	})
@@ -185,9 +185,9 @@ func TestReviewWalksThroughWhatDeservesALook(t *testing.T) {
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		reviewing(d)
 		d.press("R")
-		d.wants("Worth a look · 1 of 2", "? about to run out", "? rests on the agent's word alone", "› Noor has")
+		d.wants("Review · 1 of 2", "? about to expire", "? rests on muisto's word alone", "› Noor has")
 		d.press("y")
-		d.wants("2 of 2", "✓ looked at", "› The Heron review")
+		d.wants("2 of 2", "✓ reviewed", "› The Heron review")
 		d.press("c")
 		d.write("!")
 		d.press("enter")

@@ -25,7 +25,7 @@ const (
 func (s *factsScreen) title(m *model) (left, right string) {
 	left = "What I know"
 	if s.tour != nil {
-		left = fmt.Sprintf("Worth a look · %d of %d", min(s.list.Sel+1, len(s.shown)), len(s.shown))
+		left = fmt.Sprintf("Review · %d of %d", min(s.list.Sel+1, len(s.shown)), len(s.shown))
 	}
 	if s.history != nil {
 		left = "History of " + s.history.id.String()
@@ -53,7 +53,7 @@ func (k *known) expireSoon(today memory.Day) int {
 func (s *factsScreen) hints(m *model) []hint {
 	switch {
 	case s.fixing != nil:
-		return []hint{{m.keys.Send, "save"}, {m.keys.Stop, "leave it as it was"}}
+		return []hint{{m.keys.Send, "save"}, {m.keys.Stop, "cancel"}}
 	case s.finding:
 		return []hint{{m.keys.Send, "keep the filter"}, {m.keys.Stop, "all facts"}}
 	case s.history != nil:
@@ -95,11 +95,11 @@ func (s *factsScreen) lines(m *model, w, h int) []string {
 }
 
 func (s *factsScreen) empty(m *model, w int) []string {
-	text := "Nothing yet. At night, moments that come up again on other days, and what you put right, become facts. /sleep night does it now."
+	text := "No facts yet. At night, what came up again on another day and what you corrected becomes a fact. /sleep night runs one now."
 	if len(s.known.facts) > 0 {
 		text = "No fact has that in it."
 		if s.filter.Text() == "" {
-			text = "No fact stands now. a lists the retired ones too."
+			text = "No active facts. a lists the retired ones too."
 		}
 	}
 	lines := cell.Wrap(m.look.Method, text, w)
@@ -159,7 +159,7 @@ func (s *factsScreen) entry(m *model, i, w int) []string {
 
 func (t stop) line(l *look.Look) string {
 	if t.done {
-		return l.Good.Render("✓ looked at")
+		return l.Good.Render("✓ reviewed")
 	}
 	return l.Accent.Render("? " + t.why)
 }
@@ -168,12 +168,12 @@ func (t stop) line(l *look.Look) string {
 func (s *factsScreen) side(m *model, f memory.Fact) string {
 	l := m.look
 	if f.Status != memory.Active {
-		return l.Quiet.Render("× " + string(f.Status))
+		return l.Quiet.Render("× " + panel.StatusWord(f.Status))
 	}
 	label := memory.LabelOf(f.Salience)
-	kind := string(f.Kind)
+	kind := panel.KindWord(f.Kind)
 	if f.ValidUntil != 0 {
-		kind += " → " + shortDay(f.ValidUntil, m.now)
+		kind = "until " + shortDay(f.ValidUntil, m.now)
 	}
 	return l.Quiet.Render(kind+" ") + l.Label(label).Render(look.Mark(label)+" "+fmt.Sprintf("%-6s", label))
 }
@@ -185,10 +185,10 @@ func (s *factsScreen) foot(m *model, f memory.Fact) string {
 		parts = append(parts, "from "+daysOf(f.From, m.now))
 	}
 	if f.Reinforced > 0 {
-		parts = append(parts, "said again "+oneOr(f.Reinforced, "once", panel.Count(f.Reinforced, "time")))
+		parts = append(parts, "came up again "+oneOr(f.Reinforced, "once", panel.Count(f.Reinforced, "time")))
 	}
 	if f.Authority == memory.ByAgent {
-		parts = append(parts, "the agent's word")
+		parts = append(parts, "muisto's word")
 	}
 	if before := s.known.before[f.ID]; before != "" {
 		parts = append(parts, "replaces “"+tailOf(before, f.Text)+"”")
@@ -227,14 +227,14 @@ func daysOf(all []memory.Day, now time.Time) string {
 	return strings.Join(out, ", ") + earlier
 }
 
-// shortDay writes "09-21", with the year where it is another one.
+// shortDay writes "21 Sep", with the year where it is another one.
 func shortDay(d memory.Day, now time.Time) string {
-	y, _, _ := d.Date()
-	if text := d.String(); y != now.Year() {
-		return text
-	} else {
-		return text[len("2006-"):]
+	y, month, day := d.Date()
+	t := time.Date(y, month, day, 0, 0, 0, 0, time.UTC)
+	if y != now.Year() {
+		return t.Format("2 Jan 2006")
 	}
+	return t.Format("2 Jan")
 }
 
 // writing is the filter or the sentence being corrected.
@@ -279,7 +279,7 @@ func (h *history) lines(m *model, w, height int) []string {
 	}
 	if len(h.facts) == 1 {
 		out = append(out, "")
-		for _, line := range cell.Wrap(mt, "It is the first: it stands in the place of no other.", w) {
+		for _, line := range cell.Wrap(mt, "This is the first version.", w) {
 			out = append(out, l.Quiet.Render(line))
 		}
 	}
@@ -290,7 +290,7 @@ func (h *history) lines(m *model, w, height int) []string {
 func lifeOf(f memory.Fact, now time.Time) string {
 	parts := []string{f.ID.String() + " formed " + f.FormedAt.In(now.Location()).Format("2 Jan 2006")}
 	if !f.RetiredAt.IsZero() {
-		parts = append(parts, string(f.Status)+" "+f.RetiredAt.In(now.Location()).Format("2 Jan 2006"))
+		parts = append(parts, panel.StatusWord(f.Status)+" "+f.RetiredAt.In(now.Location()).Format("2 Jan 2006"))
 	}
 	if f.RetiredBy != "" {
 		parts = append(parts, "by the "+string(f.RetiredBy)+"'s word")

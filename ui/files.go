@@ -82,7 +82,7 @@ func (m *model) bringIn(name string) tea.Cmd {
 	name = unquoted(name)
 	switch {
 	case m.options.Files == nil:
-		m.notice("Nothing can be brought in here.")
+		m.notice("Import isn't available here.")
 		return nil
 	case name == "":
 		m.notice("It is /import FILE: an export of ChatGPT or Claude, messages as Ollama and the OpenAI API have them, or JSON lines.")
@@ -145,9 +145,9 @@ func (m *model) onIncoming(msg incomingMsg) tea.Cmd {
 
 // onImported has moments made of what has come, behind what the person does.
 func (m *model) onImported(s *importScreen) tea.Cmd {
-	m.remark(s.sum("brought in") + " from " + s.file + ". Moments are being made of it; the oldest may have faded already.")
+	m.remark(s.sum("imported") + " from " + s.file + ". Making moments of it; old ones may already have faded.")
 	return tea.Batch(m.loadCounts(), m.do(func(ctx context.Context) tea.Msg {
-		return doneMsg{"make moments of what was brought in", m.session.Remember(ctx)}
+		return doneMsg{"make moments of what was imported", m.session.Remember(ctx)}
 	}))
 }
 
@@ -158,16 +158,16 @@ func (s *importScreen) sum(done string) string {
 }
 
 func (s *importScreen) title(m *model) (left, right string) {
-	return "Bring in " + harmless.Line(s.file), ""
+	return "Import " + harmless.Line(s.file), ""
 }
 
 func (s *importScreen) hints(m *model) []hint {
 	switch s.stage {
 	case foreseeing, importing:
-		return []hint{{m.keys.Stop, "stop; nothing is brought in"}}
+		return []hint{{m.keys.Stop, "stop; nothing is imported"}}
 	case asking:
 		if s.in.Messages > 0 {
-			return []hint{{m.keys.Yes, "yes, bring it in"}, {m.keys.No, "no"}}
+			return []hint{{m.keys.Yes, "yes, import it"}, {m.keys.No, "no"}}
 		}
 	}
 	return []hint{{m.keys.Stop, "back"}}
@@ -191,12 +191,12 @@ func (s *importScreen) lines(m *model, w, _ int) []string {
 		running("Looking through the file…")
 		return out
 	case importing:
-		running("Bringing it in…")
+		running("Importing…")
 		return out
 	case asking:
-		say(l.Text.Render, s.sum("would be brought in")+".")
+		say(l.Text.Render, s.sum("would be imported")+".")
 	case imported:
-		say(l.Text.Render, s.sum("brought in")+".")
+		say(l.Text.Render, s.sum("imported")+".")
 	}
 	for _, note := range s.in.Notes {
 		say(l.Quiet.Render, note)
@@ -204,13 +204,13 @@ func (s *importScreen) lines(m *model, w, _ int) []string {
 	out = append(out, "")
 	switch {
 	case s.stage == imported:
-		say(l.Quiet.Render, "Moments are being made of it, behind what you do; the status line says how far that is.")
+		say(l.Quiet.Render, "Making moments of it in the background; the status line shows the progress.")
 	case s.in.Messages == 0:
-		say(l.Quiet.Render, "Nothing of it is new.")
+		say(l.Quiet.Render, "Nothing new in it.")
 	default:
 		say(l.Text.Render, takes(s.in))
 		out = append(out, "")
-		say(l.Title.Render, "Bring it in? "+keyName(m.keys.Yes)+" or "+keyName(m.keys.No))
+		say(l.Title.Render, "Import it? "+keyName(m.keys.Yes)+" or "+keyName(m.keys.No))
 	}
 	return out
 }
@@ -224,7 +224,7 @@ func takes(in Incoming) string {
 	if in.Calls == 1 {
 		calls = "call"
 	}
-	return fmt.Sprintf("Making moments of it takes about %d %s and %s tokens of %s, behind what you do.", in.Calls, calls, tokens(in.Tokens), harmless.Line(in.Model))
+	return fmt.Sprintf("Making moments of it takes about %d %s and %s tokens of %s, in the background.", in.Calls, calls, tokens(in.Tokens), harmless.Line(in.Model))
 }
 
 func (s *importScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
@@ -258,7 +258,7 @@ func (m *model) writeOut(arg string) tea.Cmd {
 	name, form := fileAndForm(arg)
 	switch {
 	case m.options.Files == nil:
-		m.notice("Nothing can be written out here.")
+		m.notice("Export isn't available here.")
 		return nil
 	case name == "":
 		m.notice("It is /export FILE jsonl for all of it, or /export FILE md to read.")

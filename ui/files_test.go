@@ -23,18 +23,18 @@ func TestAFileIsBroughtInAfterAYes(t *testing.T) {
 		p.hold = make(chan struct{})
 		d.write("/import '~/chats 2024.zip'")
 		d.press("enter")
-		d.wants("Bring in ~/chats 2024.zip", "Looking through the file…", "42 %")
+		d.wants("Import ~/chats 2024.zip", "Looking through the file…", "42 %")
 		p.hold <- struct{}{}
 		d.settle()
-		d.wants("24112 messages from 318 conversations would be brought in, 12 there already.", "1204 passed over",
-			"about 1406 calls and 5.1M tokens of gpt-5-mini", "Bring it in? y or n")
+		d.wants("24112 messages from 318 conversations would be imported, 12 there already.", "1204 passed over",
+			"about 1406 calls and 5.1M tokens of gpt-5-mini", "Import it? y or n")
 		d.press("y")
-		d.wants("Bringing it in…")
+		d.wants("Importing…")
 		p.hold <- struct{}{}
 		d.settle()
-		d.wants("24112 messages from 318 conversations brought in", "Moments are being made of it")
+		d.wants("24112 messages from 318 conversations imported", "Making moments of it")
 		d.press("esc")
-		d.wants("24112 messages from 318 conversations brought in", "write here…")
+		d.wants("24112 messages from 318 conversations imported", "write here…")
 		for _, call := range []string{"foresee ~/chats 2024.zip", "import ~/chats 2024.zip", "remember"} {
 			if !slices.Contains(d.f.calls, call) {
 				t.Errorf("there is no %q in %q", call, d.f.calls)
@@ -62,10 +62,10 @@ func TestAnImportIsStopped(t *testing.T) {
 		p.hold <- struct{}{}
 		d.write("/import a.json")
 		d.press("enter", "y")
-		d.wants("Bringing it in…", "stop; nothing is brought in")
+		d.wants("Importing…", "stop; nothing is imported")
 		d.press("esc")
 		d.wants("write here…")
-		d.lacks("brought in", "!")
+		d.lacks("imported", "!")
 	})
 }
 
@@ -79,9 +79,9 @@ func TestAnImportThatFailsSaysSo(t *testing.T) {
 	withFiles(t, Incoming{Duplicates: 7, Conversations: 1}, 100, 30, func(d *driver, p *past) {
 		d.write("/import a.json")
 		d.press("enter")
-		d.wants("0 messages from 1 conversation would be brought in, 7 there already.", "Nothing of it is new.")
+		d.wants("0 messages from 1 conversation would be imported, 7 there already.", "Nothing new in it.")
 		d.press("y")
-		d.wants("Nothing of it is new.")
+		d.wants("Nothing new in it.")
 	})
 	withFiles(t, Incoming{Messages: 7, Conversations: 1}, 100, 30, func(d *driver, p *past) {
 		d.write("/import a.json")
@@ -122,7 +122,7 @@ func TestAModelIsChosen(t *testing.T) {
 		d.press("enter")
 		d.wants("4 models", "› gpt-5-mini", "replies now")
 		d.press("up", "enter")
-		d.wants("replies come from gpt-5 now", "Moments and facts are still made by gpt-5-mini.", "write here…", "gpt-5 ─┐")
+		d.wants("replies now come from gpt-5 now", "Moments and facts are still made by gpt-5-mini.", "write here…", "gpt-5 ─┐")
 		d.write("/model gpt-6")
 		d.press("enter")
 		d.wants("There is no model called gpt-6", "gpt-5 ─┐")
@@ -136,7 +136,7 @@ func TestAModelIsChosen(t *testing.T) {
 func TestWhereThereIsOneModelAndNoFilesItSaysSo(t *testing.T) {
 	drive(t, talked, Options{}, 100, 30, func(d *driver) {
 		for typed, want := range map[string]string{
-			"/model": "There is one model here", "/import x": "Nothing can be brought in here.", "/export x": "Nothing can be written out here.",
+			"/model": "There is only one model here", "/import x": "Import isn't available here.", "/export x": "Export isn't available here.",
 		} {
 			d.write(typed)
 			d.press("enter")
@@ -147,7 +147,7 @@ func TestWhereThereIsOneModelAndNoFilesItSaysSo(t *testing.T) {
 
 func TestADraftIsKeptAndComesBack(t *testing.T) {
 	drive(t, func() *fake { f := talked(); f.draft = "half a sentence"; return f }, Options{}, 100, 30, func(d *driver) {
-		d.wants("› half a sentence", "what you had not sent is back")
+		d.wants("› half a sentence", "your unsent text is back")
 		d.write(", and more")
 		d.goOn(5 * time.Second)
 		if d.f.draft != "half a sentence, and more" {

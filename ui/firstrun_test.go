@@ -128,14 +128,14 @@ func TestFirstRunChoices(t *testing.T) {
 func TestFirstRunStaysWhenAChoiceDoesNotWork(t *testing.T) {
 	o := FirstRunOptions{Try: func(_ context.Context, c Choice) error {
 		if c.Kind == UseOllama {
-			return errors.New("the model “a” is not there any more; choose another")
+			return errors.New("the model “a” no longer exists; choose another")
 		}
 		return nil
 	}}
 	f := newFirst(t, 80, 24, o)
 	f.send(probedMsg{[]string{"a"}})
 	f.press("enter")
-	if f.quit || !strings.Contains(f.text(), "! The model “a” is not there any more; choose another.") {
+	if f.quit || !strings.Contains(f.text(), "! The model “a” no longer exists; choose another.") {
 		t.Fatalf("want the reason on screen:\n%s", f.text())
 	}
 	f.press("down", "down", "enter")

@@ -66,7 +66,7 @@ func (m *firstRun) lines(w, h int) ([]string, *tea.Cursor) {
 	}
 	intro = append(intro, "")
 	say("muisto is a chat that remembers. It talks with a language model if you have one; without one it still remembers, and answers from memory. What it remembers is kept in a file on this machine.")
-	say("How shall it begin? This can be changed later.")
+	say("How do you want to start? You can change this later.")
 
 	body, cursor := m.choiceLines(w)
 	var trouble []string
@@ -110,7 +110,7 @@ func (m *firstRun) choiceLines(w int) ([]string, *tea.Cursor) {
 		}
 		choice(ollamaChoice, "Use the Ollama found here", about, true)
 	case m.probed:
-		choice(ollamaChoice, "Ollama", "none answers on this machine", false)
+		choice(ollamaChoice, "Ollama", "not running on this machine", false)
 	default:
 		choice(ollamaChoice, "Ollama", "looking for one on this machine…", false)
 	}

@@ -22,6 +22,8 @@ type keyMap struct {
 	KillLineStart, KillLineEnd                           key.Binding
 	// Lists.
 	ListUp, ListDown, ListLeft, ListRight key.Binding
+	// Those of vim and less, in every list and text.
+	ListTop, ListEnd, HalfUp, HalfDown, Close key.Binding
 	Open, Sort, Filter, Retired, Question key.Binding
 	Erase                                 key.Binding
 	// Facts.
@@ -46,21 +48,21 @@ func bind(help, does string, keys ...string) key.Binding {
 
 // usualKeys are those that hold where nothing else is set.
 var usualKeys = keyMap{
-	Switch:     bind("tab", "go between the chat and the memory panel", "tab", "shift+tab"),
+	Switch:     bind("tab", "switch between chat and memory", "tab", "shift+tab"),
 	Panel:      bind("f2", "show or hide the memory panel", "f2"),
 	Help:       bind("f1", "this help", "f1"),
 	Question:   bind("?", "this help, outside the composer", "?"),
-	Stop:       bind("esc", "stop a reply, else close what is open", "esc"),
+	Stop:       bind("esc", "stop a reply, or close what is open", "esc"),
 	Again:      bind("ctrl+t", "another reply to the last message, or try again where one failed", "ctrl+t"),
-	Why:        bind("ctrl+o", "what came to mind for a reply, and why", "ctrl+o"),
+	Why:        bind("ctrl+o", "what was recalled for a reply, and why", "ctrl+o"),
 	Search:     bind("ctrl+r", "search this conversation and all others", "ctrl+r"),
-	Sessions:   bind("ctrl+l", "the conversations: go on with one, name it", "ctrl+l"),
+	Sessions:   bind("ctrl+l", "the conversations: continue one, rename it", "ctrl+l"),
 	Copy:       bind("ctrl+y", "copy the last reply", "ctrl+y"),
-	PageUp:     bind("pgup", "a screen up; the wheel scrolls too, a click picks", "pgup"),
-	PageDown:   bind("pgdn", "a screen down", "pgdown"),
+	PageUp:     bind("pgup", "page up (the wheel scrolls too)", "pgup"),
+	PageDown:   bind("pgdn", "page down", "pgdown"),
 	Home:       bind("ctrl+home", "the beginning of the conversation", "ctrl+home"),
 	End:        bind("ctrl+end", "the end of it", "ctrl+end"),
-	Leave:      bind("ctrl+c ctrl+c", "leave; what waits is remembered first", "ctrl+c"),
+	Leave:      bind("ctrl+c ctrl+c", "quit; what is pending is remembered first", "ctrl+c"),
 	LeaveEmpty: bind("ctrl+d", "leave, when nothing is written", "ctrl+d"),
 
 	Send:          bind("enter", "send", "enter"),
@@ -86,29 +88,34 @@ var usualKeys = keyMap{
 	ListDown:  bind("↓, j", "down", "down", "j"),
 	ListLeft:  bind("←, h", "the list to the left", "left", "h"),
 	ListRight: bind("→, l", "the list to the right", "right", "l"),
+	ListTop:   bind("g, home", "first line", "g", "home"),
+	ListEnd:   bind("G, end", "last line", "G", "shift+g", "end"),
+	HalfUp:    bind("ctrl+u", "half a page up", "ctrl+u"),
+	HalfDown:  bind("ctrl+d", "half a page down", "ctrl+d"),
+	Close:     bind("q", "close it, like esc", "q"),
 	Open:      bind("enter", "open it; on a message, go to its place", "enter"),
 	Sort:      bind("s", "moments newest first, by what is left, or the heaviest first", "s"),
 	Filter:    bind("/", "filter what is listed", "/"),
-	Retired:   bind("a", "all facts, or those that stand", "a"),
-	Erase:     bind("x", "erase it for good; shows what goes with it, and asks", "x"),
+	Retired:   bind("a", "show or hide retired facts", "a"),
+	Erase:     bind("x", "erase it for good (shows what goes, and asks)", "x"),
 
 	Correct: bind("c", "correct the sentence in place; enter saves", "c"),
-	Confirm: bind("y", "confirm: it holds", "y"),
-	Retire:  bind("r", "retire: it does not hold any more", "r"),
-	Undo:    bind("u", "take back the last of these, as often as wanted", "u"),
+	Confirm: bind("y", "confirm: it is still true", "y"),
+	Retire:  bind("r", "retire: it is no longer true", "r"),
+	Undo:    bind("u", "undo (repeat to go further back)", "u"),
 	History: bind("h", "what it replaced, back to the first", "h"),
-	Review:  bind("R", "go through what most deserves a look", "R", "shift+r"),
+	Review:  bind("R", "review what most needs it", "R", "shift+r"),
 
 	PickUp:      bind("alt+↑", "pick something you said earlier, or a reply with versions", "alt+up", "ctrl+up"),
 	PickDown:    bind("alt+↓", "pick a later one", "alt+down", "ctrl+down"),
-	Rewrite:     bind("enter", "write it anew: the conversation goes on from there", "enter"),
+	Rewrite:     bind("enter", "edit and send again; the conversation continues from there", "enter"),
 	BranchLeft:  bind("←", "its earlier or later version, and what came of it", "left"),
 	BranchRight: bind("→", "its later version", "right"),
 
-	Resume: bind("enter", "go on with it", "enter"),
-	Rename: bind("n", "name it; an empty name goes back to its first words", "n"),
-	Choose: bind("enter", "let it reply", "enter"),
-	Hide:   bind("d", "take it out of view; its messages and moments stay", "d"),
+	Resume: bind("enter", "continue it", "enter"),
+	Rename: bind("n", "rename it (empty: back to its first words)", "n"),
+	Choose: bind("enter", "use this model", "enter"),
+	Hide:   bind("d", "hide it; its messages and moments stay", "d"),
 
 	PlayPause: bind("space", "stop the clock, or let it go on", "space"),
 	PlayDay:   bind("→", "a day on", "right"),
@@ -118,8 +125,8 @@ var usualKeys = keyMap{
 
 	LabLeft:      bind("←", "move what is picked; tab goes to the next figure", "left"),
 	LabRight:     bind("→", "move it the other way", "right"),
-	LabLeapLeft:  bind("⇧←", "move it by ten", "shift+left"),
-	LabLeapRight: bind("⇧→", "move it by ten the other way", "shift+right"),
+	LabLeapLeft:  bind("⇧←", "by ten steps", "shift+left"),
+	LabLeapRight: bind("⇧→", "by ten steps, the other way", "shift+right"),
 	LabToggle:    bind("space", "switch a name on or off", "space"),
 
 	Yes: bind("y", "yes, erase", "y"),
@@ -178,20 +185,20 @@ func (k *keyMap) askPlace() keyPlace {
 // places lists every key by the place where it works. Those of the first work
 // in all.
 func (k *keyMap) places() []keyPlace {
-	lists := []*key.Binding{&k.Question, &k.ListUp, &k.ListDown}
+	lists := []*key.Binding{&k.Question, &k.ListUp, &k.ListDown, &k.ListTop, &k.ListEnd, &k.HalfUp, &k.HalfDown, &k.Close}
 	return []keyPlace{
 		{"Everywhere", each(
 			&k.Help, &k.Question, &k.Stop, &k.Again, &k.Switch, &k.Panel, &k.Why, &k.Search, &k.Sessions, &k.Copy,
-			&k.PageUp, &k.PageDown, &k.Home, &k.End, &k.Leave, &k.LeaveEmpty,
+			&k.PageUp, &k.PageDown, &k.Home, &k.End, &k.Leave,
 		), nil, true},
 		{"Writing", each(
 			&k.Send, &k.NewLine, &k.Commands, &k.Up, &k.Down, &k.Editor,
 			&k.Left, &k.Right, &k.WordLeft, &k.WordRight, &k.LineStart, &k.LineEnd,
-			&k.Backspace, &k.Delete, &k.KillWordLeft, &k.KillWordRight, &k.KillLineStart, &k.KillLineEnd,
+			&k.Backspace, &k.Delete, &k.KillWordLeft, &k.KillWordRight, &k.KillLineStart, &k.KillLineEnd, &k.LeaveEmpty,
 		), []*key.Binding{&k.PickUp, &k.PickDown}, true},
 		{"Versions of what was said", []keyLine{{&k.Again}, {&k.PickUp, &k.PickDown}, {&k.Rewrite}, {&k.BranchLeft, &k.BranchRight}},
 			[]*key.Binding{&k.Up, &k.Down}, true},
-		{"Memory and lists", each(&k.ListUp, &k.ListDown, &k.ListLeft, &k.ListRight, &k.Open, &k.Sort, &k.Filter, &k.Retired, &k.Erase), append(lists, &k.Correct), false},
+		{"Memory and lists", each(&k.ListUp, &k.ListDown, &k.ListTop, &k.ListEnd, &k.HalfUp, &k.HalfDown, &k.ListLeft, &k.ListRight, &k.Open, &k.Close, &k.Sort, &k.Filter, &k.Retired, &k.Erase), append(lists, &k.Correct), false},
 		{"Conversations (/sessions)", each(&k.Resume, &k.Filter, &k.Rename, &k.Hide, &k.Undo, &k.Search), lists, false},
 		{"Models (/model)", each(&k.Choose), lists, false},
 		{"The lab (/lab)", []keyLine{{&k.LabLeft, &k.LabRight}, {&k.LabLeapLeft, &k.LabLeapRight}, {&k.LabToggle}}, append(lists, &k.Up, &k.Down), false},

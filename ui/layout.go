@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	// panelFrom is the width from which there is room for the panel.
-	panelFrom             = 80
+	// panelFrom is the width from which there is room for the panel, and
+	// panelShown that from which it is shown unasked.
+	panelFrom, panelShown = 80, 100
 	minPanel, maxPanel    = 36, 60
 	maxComposerRows       = 10
 	minPageRows           = 3
@@ -37,13 +38,19 @@ func (m *model) resize(w, h int) {
 	m.arrange()
 }
 
+// hidesPanel reports whether the panel is hidden beside a chat in a terminal of
+// some width: as was asked for last, else by how much room there is.
+func (m *model) hidesPanel(width int) bool {
+	return m.panelHidden || !m.panelAsked && width < panelShown
+}
+
 // arrange works out the rectangles; it is cheap where nothing changed.
 func (m *model) arrange() {
 	l := layout{w: max(m.layout.w, narrowest), h: max(m.layout.h, lowest)}
 	switch {
 	case l.w < panelFrom && m.panelWhole:
 		l.panelW = l.w
-	case l.w < panelFrom || m.panelHidden:
+	case l.w < panelFrom || m.hidesPanel(l.w):
 		l.chatW = l.w
 	default:
 		l.panelW = min(max(l.w*2/5, minPanel), maxPanel)

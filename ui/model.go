@@ -47,6 +47,7 @@ type model struct {
 	watching    bool // neither the composer nor the panel has the keys
 	panelFocus  bool
 	panelHidden bool
+	panelAsked  bool // the panel was asked for: it is shown where there is room
 	panelWhole  bool // the panel instead of the chat, where both have no room
 
 	status      chat.Status

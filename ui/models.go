@@ -47,7 +47,7 @@ type (
 func (m *model) chooseModel(name string) tea.Cmd {
 	switch {
 	case m.options.Models == nil:
-		m.notice("There is one model here, and it replies already.")
+		m.notice("There is only one model here, already in use.")
 		return nil
 	case name != "":
 		return m.useModel(name)
@@ -78,7 +78,7 @@ func (m *model) onModel(msg modelMsg) tea.Cmd {
 	if msg.note != "" {
 		m.remark(msg.note)
 	}
-	return m.show("replies come from " + m.name + " now")
+	return m.show("replies now come from " + m.name + " now")
 }
 
 func (s *modelsScreen) load(m *model) tea.Cmd {
@@ -114,7 +114,7 @@ func (s *modelsScreen) title(m *model) (left, right string) {
 }
 
 func (s *modelsScreen) hints(m *model) []hint {
-	return []hint{{m.keys.Choose, "let it reply"}, {m.keys.Stop, "back"}}
+	return []hint{{m.keys.Choose, "use this model"}, {m.keys.Stop, "back"}}
 }
 
 func (s *modelsScreen) lines(m *model, w, h int) []string {
@@ -130,7 +130,7 @@ func (s *modelsScreen) lines(m *model, w, h int) []string {
 		say(l.Quiet.Render, "Asking the endpoint for its models…")
 		return head
 	}
-	say(l.Quiet.Render, "Which model replies, until you leave. The settings say which one does at the start.")
+	say(l.Quiet.Render, "The model for this session; the default is in the settings.")
 	if s.fault != "" {
 		say(l.Warn.Render, "! "+s.fault)
 	}

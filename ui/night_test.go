@@ -15,7 +15,7 @@ func TestAFactLeadsToItsMomentsAndTheirPlaces(t *testing.T) {
 		d.wants("3 active", "The launch is on Friday.")
 		d.lacks("The launch is next week.")
 		d.press("a")
-		d.wants("3 active · 1 retired", "× superseded", "The launch is next week.", "now f2")
+		d.wants("3 active · 1 retired", "× replaced", "The launch is next week.", "now f2")
 		d.press("enter")
 		d.wants("status    superseded", "now       The launch is on Friday.", "The user had coffee")
 		d.press("enter")
@@ -41,7 +41,7 @@ func TestANightTellsWhatTiedAndWhatCameOfIt(t *testing.T) {
 		d.press("enter")
 		d.wants("Moment")
 		d.press("esc", "down", "down", "down", "enter")
-		d.wants("Fact", "state: for now", "until     30 Oct")
+		d.wants("Fact", "for now", "until     30 Oct")
 	})
 }
 
@@ -87,7 +87,7 @@ func TestSleepByHand(t *testing.T) {
 			if !slices.Contains(d.f.calls, "sleep due") {
 				t.Errorf("called %q", d.f.calls)
 			}
-			d.wants("slept; /night tells what came of it")
+			d.wants("night done; /night shows what changed")
 		})
 	})
 	t.Run("nothing is due", func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestSleepByHand(t *testing.T) {
 			d.write("/sleep")
 			d.press("enter")
 			d.lacks("slept;")
-			d.wants("No night is due until 04:16; /sleep night runs one now.", "/remember does that first.")
+			d.wants("No night is due until 04:16; /sleep night runs one now.", "use /remember first.")
 		})
 	})
 	t.Run("a pass by its name, stopped by esc", func(t *testing.T) {

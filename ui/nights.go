@@ -96,7 +96,7 @@ func (s *nightScreen) hints(m *model) []hint {
 func (s *nightScreen) lines(m *model, w, h int) []string {
 	if s.loaded && len(s.records) == 0 {
 		var out []string
-		for _, line := range cell.Wrap(m.look.Method, "No night yet. While you sleep, the day's moments are tied by the names they share, and some become facts. /sleep night does it now.", w) {
+		for _, line := range cell.Wrap(m.look.Method, "No nights yet. At night, moments that share names are grouped, and some become facts. /sleep night runs one now.", w) {
 			out = append(out, m.look.Quiet.Render(line))
 		}
 		return out

@@ -88,7 +88,7 @@ func (m *model) sayOverOnce() {
 		return
 	}
 	m.play.over = true
-	m.remark("The play is over. Ask it something (" + keyName(m.keys.Switch) + " goes to where you write), or look at /facts and /night; " + keyName(m.keys.LeaveEmpty) + " leaves.")
+	m.remark("The demo is over. Ask it something (" + keyName(m.keys.Switch) + " goes to where you write), or look at /facts and /night; " + keyName(m.keys.LeaveEmpty) + " leaves.")
 }
 
 type (
@@ -230,12 +230,12 @@ func (m *model) playText() string {
 	case m.playWaits():
 		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · waits for you")
 	case st.Paused && st.Ended:
-		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · the play is over")
+		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · the demo is over")
 	case st.Paused:
 		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · paused")
 	}
 	if st.Ended {
-		return l.Accent.Render("▶ "+text) + l.Quiet.Render(" · the play is over")
+		return l.Accent.Render("▶ "+text) + l.Quiet.Render(" · the demo is over")
 	}
 	return l.Accent.Render(fmt.Sprintf("▶ %s · ×%d", text, st.Speed))
 }

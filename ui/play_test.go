@@ -85,7 +85,7 @@ func TestTheClockOfThePlayIsDriven(t *testing.T) {
 		if want := []string{"skip 1", "skip 7", "night", "speed 7"}; !slices.Equal(p.calls, want) {
 			t.Errorf("called %q, want %q", p.calls, want)
 		}
-		d.wants("· paused", "what the last passes did")
+		d.wants("· paused", "what the last passes changed")
 		at := p.State().Now
 		d.goOn(2 * time.Second)
 		if !p.State().Now.Equal(at) {
@@ -166,9 +166,9 @@ func TestTheEndOfThePlaySaysWhatToTry(t *testing.T) {
 			p.state.Ended = true
 			p.mu.Unlock()
 			d.goOn(time.Second)
-			d.wants("The play is over. Ask it something", "/facts", "· the play is over")
+			d.wants("The demo is over. Ask it something", "/facts", "· the demo is over")
 			d.press(" ")
-			d.wants("‖ Mon 12 Oct", "· the play is over")
+			d.wants("‖ Mon 12 Oct", "· the demo is over")
 		})
 	}
 }

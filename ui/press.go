@@ -49,6 +49,9 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	if cmd, ok := m.drive(k); ok {
 		return cmd
 	}
+	if cmd, ok := m.pressList(k); ok {
+		return cmd
+	}
 	switch {
 	case m.panelFocus:
 		return m.pressPanel(k)
@@ -204,6 +207,54 @@ func (m *model) wheel(w tea.Mouse) {
 	}
 	m.scrollPage(n)
 }
+
+// farAway is more than any list or text is long.
+const farAway = 1 << 20
+
+// pressList takes the keys of vim and less, where a list or a text has the
+// keys.
+func (m *model) pressList(k tea.KeyPressMsg) (tea.Cmd, bool) {
+	if !m.panelFocus && m.sheet == nil && m.shown() == nil {
+		return nil, false
+	}
+	half := max(m.layout.page.h/2, 1)
+	switch {
+	case key.Matches(k, m.keys.ListTop):
+		m.moveFar(-farAway)
+	case key.Matches(k, m.keys.ListEnd):
+		m.moveFar(farAway)
+	case key.Matches(k, m.keys.HalfUp):
+		m.moveFar(-half)
+	case key.Matches(k, m.keys.HalfDown):
+		m.moveFar(half)
+	case key.Matches(k, m.keys.Close):
+		return m.escape(), true
+	default:
+		return nil, false
+	}
+	return nil, true
+}
+
+// moveFar moves the cursor of a list by so many lines, or a text.
+func (m *model) moveFar(lines int) {
+	switch {
+	case m.panelFocus:
+		m.panel.MoveLines(lines)
+	case m.sheet != nil:
+		m.sheet.scroll(lines)
+	case m.detail.Opened():
+		m.detail.MoveLines(lines)
+	default:
+		rows := lines / linesPerRow
+		if rows == 0 {
+			rows = lines
+		}
+		m.shown().move(rows)
+	}
+}
+
+// linesPerRow is about how many lines a row of a screen takes.
+const linesPerRow = 2
 
 func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 	switch {

@@ -77,7 +77,7 @@ func (m *model) onAround(msg aroundMsg) {
 	msg.page.Set(entries, len(msg.before) >= full, len(msg.after) >= full)
 	if !msg.page.Find(msg.key) {
 		m.reading = nil
-		m.notice("That message is not there any more.")
+		m.notice("That message no longer exists.")
 	}
 }
 

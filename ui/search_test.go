@@ -37,7 +37,7 @@ func TestSearchGoesThere(t *testing.T) {
 		d.settle()
 		d.wants("› fact f3")
 		d.press("enter")
-		d.wants("Fact", "state: for now")
+		d.wants("Fact", "for now")
 		d.press("esc", "down", "down", "enter")
 		d.wants("Moment", "observation by the user")
 		d.press("esc", "down", "enter")

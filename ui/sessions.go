@@ -154,12 +154,12 @@ func (s *sessionsScreen) title(*model) (left, right string) {
 func (s *sessionsScreen) hints(m *model) []hint {
 	switch {
 	case s.naming != nil:
-		return []hint{{m.keys.Send, "keep the name; empty: the first words"}, {m.keys.Stop, "leave it as it was"}}
+		return []hint{{m.keys.Send, "save (empty: back to the first words)"}, {m.keys.Stop, "cancel"}}
 	case s.finding:
 		return []hint{{m.keys.Resume, "keep the filter"}, {m.keys.Stop, "all"}}
 	}
 	return []hint{
-		{m.keys.Resume, "go on with it"}, {m.keys.Filter, "filter"}, {m.keys.Rename, "rename"}, {m.keys.Hide, "hide"},
+		{m.keys.Resume, "continue it"}, {m.keys.Filter, "filter"}, {m.keys.Rename, "rename"}, {m.keys.Hide, "hide"},
 		{m.keys.Undo, "undo"}, {m.keys.Search, "search in it"}, {m.keys.Stop, "back"},
 	}
 }
@@ -212,7 +212,7 @@ func (s *sessionsScreen) entry(m *model, i, w int) []string {
 		const mark = "new name"
 		return s.nameLines(m, lead, cell.Spaces(mt.StringWidth(right)-len(mark))+l.Accent.Render(mark), room, w)
 	case strings.TrimSpace(name) == "":
-		name, style = "without words of yours", l.Quiet
+		name, style = "no messages from you", l.Quiet
 	case c.ID == m.session.Conversation():
 		right = l.Accent.Render(right)
 	}
@@ -277,28 +277,28 @@ func (s *sessionsScreen) name(m *model) tea.Cmd {
 	if c.ID != id || name == c.Title {
 		return nil
 	}
-	back := undoing{"it has its earlier name again", func(ctx context.Context, m *model) error {
+	back := undoing{"renamed back", func(ctx context.Context, m *model) error {
 		return m.session.RenameConversation(ctx, id, c.Title)
 	}}
-	return m.file("name the conversation", "named; u takes it back", &back, func(ctx context.Context) error {
+	return m.file("rename the conversation", "renamed; u to undo", &back, func(ctx context.Context) error {
 		return m.session.RenameConversation(ctx, id, name)
 	})
 }
 
 func (s *sessionsScreen) hide(m *model, c memory.Conversation) tea.Cmd {
 	if c.ID == m.session.Conversation() {
-		return m.show("you are in this one; /new begins another, then it can go")
+		return m.show("you can't hide the current conversation; start another with /new first")
 	}
-	back := undoing{"it is in view again", func(ctx context.Context, m *model) error {
+	back := undoing{"the conversation is shown again", func(ctx context.Context, m *model) error {
 		return m.session.HideConversation(ctx, c.ID, false)
 	}}
-	return m.file("take the conversation out of view", "out of view; moments rest on it, so it stays. u brings it back", &back,
+	return m.file("hide the conversation", "hidden; its moments stay; u to undo", &back,
 		func(ctx context.Context) error { return m.session.HideConversation(ctx, c.ID, true) })
 }
 
 func (s *sessionsScreen) takeBack(m *model) tea.Cmd {
 	if len(s.undo) == 0 {
-		return m.show("nothing is left to take back")
+		return m.show("nothing to undo")
 	}
 	last := s.undo[len(s.undo)-1]
 	s.undo = s.undo[:len(s.undo)-1]

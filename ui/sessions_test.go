@@ -15,9 +15,9 @@ func TestWhatAListSaysGoesWithIt(t *testing.T) {
 		d.wants("new name")
 		d.write("!")
 		d.press("enter")
-		d.wants("named; u takes it back")
+		d.wants("renamed; u to undo")
 		d.press("esc")
-		d.lacks("u takes it back")
+		d.lacks("u to undo")
 	})
 }
 
@@ -25,7 +25,7 @@ func TestAnEarlierConversationIsGoneOnWith(t *testing.T) {
 	drive(t, filed, Options{}, 100, 30, func(d *driver) {
 		d.write("a draft")
 		d.press("ctrl+l")
-		d.wants("Conversations", "13 conversations", "› Had coffee", "Ideas for the offsite in Lisbon", "without words of yours")
+		d.wants("Conversations", "13 conversations", "› Had coffee", "Ideas for the offsite in Lisbon", "no messages from you")
 		d.press("down", "enter")
 		d.wants("The boat leaves at nine.", "half past eight", "a draft")
 		d.lacks("Had coffee with Tomas this morning.")
@@ -61,11 +61,11 @@ func TestAConversationIsRenamedAndThatIsTakenBack(t *testing.T) {
 		d.press("ctrl+u")
 		d.write("Offsite")
 		d.press("enter")
-		d.wants("› Offsite", "named; u takes it back")
+		d.wants("› Offsite", "renamed; u to undo")
 		d.press("u")
-		d.wants("› Ideas for the offsite", "it has its earlier name again")
+		d.wants("› Ideas for the offsite", "renamed back")
 		d.press("u")
-		d.wants("nothing is left to take back")
+		d.wants("nothing to undo")
 		d.press("n")
 		d.write(strings.Repeat(" and so on", 12))
 		d.wants("› Ideas for the offsite in Lisbon and so", "on and so on")
@@ -80,14 +80,14 @@ func TestAConversationIsRenamedAndThatIsTakenBack(t *testing.T) {
 func TestAConversationIsTakenOutOfViewAndPutBack(t *testing.T) {
 	drive(t, filed, Options{}, 100, 30, func(d *driver) {
 		d.press("ctrl+l", "d")
-		d.wants("you are in this one", "13 conversations")
+		d.wants("can't hide the current conversation", "13 conversations")
 		d.press("down", "d")
-		d.wants("out of view; moments rest on it, so it stays", "12 conversations", "› Why does the build")
+		d.wants("hidden; its moments stay", "12 conversations", "› Why does the build")
 		d.press("u")
-		d.wants("it is in view again", "13 conversations")
+		d.wants("the conversation is shown again", "13 conversations")
 		d.f.reviewErr = errors.New("the disk is full; make room and do it again")
 		d.press("d")
-		d.wants("! Take the conversation out of view: the disk is full", "13 conversations")
+		d.wants("! Hide the conversation: the disk is full", "13 conversations")
 	})
 }
 

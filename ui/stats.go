@@ -74,9 +74,9 @@ func (m *model) onStats(msg statsMsg) tea.Cmd {
 
 func (s *statsScreen) title(m *model) (left, right string) {
 	if s.stats == nil {
-		return "What it takes", ""
+		return "Usage", ""
 	}
-	return "What it takes", dayText(m, s.stats.From.Time(time.UTC)) + " – " + dayText(m, s.stats.To.Time(time.UTC))
+	return "Usage", dayText(m, s.stats.From.Time(time.UTC)) + " – " + dayText(m, s.stats.To.Time(time.UTC))
 }
 
 // dayText is a day, with its year where that is not now's.
@@ -117,7 +117,7 @@ func (s *statsScreen) notes(m *model, w int) []string {
 	}
 	switch {
 	case total.Sent > 0:
-		quiet("Sent is how long the prompts for replies were, with what came to mind in them; whole history, had all that was ever said been in them. Both are estimated, alike.")
+		quiet("“Sent” is the tokens in the prompts; “whole history”, an estimate of sending every message each time.")
 	case total.Within > 0:
 		quiet("The built-in model takes no tokens: nothing is sent anywhere.")
 	}

@@ -53,11 +53,7 @@ func (m *model) doing() string {
 		if s.RemembersAt.IsZero() || m.inPlay() {
 			return ""
 		}
-		in := "remembers in " + short(s.RemembersAt.Sub(m.now))
-		if m.layout.chatW < 56 {
-			return in
-		}
-		return "quiet " + short(m.now.Sub(s.QuietSince)) + " → " + in
+		return "remembers in " + short(s.RemembersAt.Sub(m.now))
 	case chat.Capturing:
 		if s.Messages == 0 {
 			return "remembering…"
@@ -77,14 +73,25 @@ func (m *model) doing() string {
 	return ""
 }
 
+// panelHint says how to show the panel where there was no room for it at first.
+func (m *model) panelHint() string {
+	if m.layout.panelW > 0 || m.panelHidden || m.panelAsked {
+		return ""
+	}
+	return keyed(m.keys.Panel, " ", "shows the memory")
+}
+
+// nightSoon is from when on the next night is announced.
+const nightSoon = time.Hour
+
 // rightText says, as far as there is room beside the left, what was spent and
 // when the next night is due.
 func (m *model) rightText(left string, w int) string {
 	if m.inPlay() || m.leaving != nil || m.hint != "" {
 		return ""
 	}
-	night := ""
-	if !m.status.NextNight.IsZero() {
+	night := m.panelHint()
+	if soon := m.status.NextNight.Sub(m.now); !m.status.NextNight.IsZero() && soon < nightSoon {
 		night = "night at " + m.status.NextNight.In(m.now.Location()).Format("15:04")
 	}
 	const edges = 9 // what the frame takes, and a gap
@@ -135,7 +142,7 @@ func (m *model) panelHints() string {
 	case editing:
 		all = []hint{{k.Send, "keeps it"}, {k.Stop, "all"}}
 	case !m.panelFocus:
-		return m.look.Quiet.Render(keyed(k.Switch, ": ", "here"))
+		return m.look.Quiet.Render(keyed(k.Switch, " ", "to go here"))
 	case m.panel.Opened():
 		if _, message := m.panel.Picked().(memory.Message); message {
 			all[0].does = "go there"

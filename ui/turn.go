@@ -36,7 +36,7 @@ type sayOverMsg struct {
 func (m *model) send() tea.Cmd {
 	if m.turn != nil || m.play.stepping {
 		if m.queued != nil {
-			return m.show("one message waits already")
+			return m.show("one message is already queued")
 		}
 		s := m.composer.Take()
 		m.queued = &s

@@ -145,7 +145,7 @@ func (m *model) emptyLines(w int) []string {
 		return nil
 	}
 	l := m.look
-	text := "Nothing has been said here yet.\n\nWrite something and press " + keyName(m.keys.Send) + ". When it goes quiet, what mattered is remembered, in the margin.\n\n/ lists the commands, " + m.command(m.keys.Help, "help") + " every key."
+	text := "No messages here yet.\n\nWrite something and press " + keyName(m.keys.Send) + ". When it goes quiet, what mattered is remembered, in the margin.\n\n/ lists the commands, " + m.command(m.keys.Help, "help") + " every key."
 	lines := cell.Wrap(l.Method, text, w)
 	for i, line := range lines {
 		lines[i] = l.Quiet.Render(line)

@@ -124,12 +124,12 @@ func (s *whySheet) lines(m *model, w, h int) []string {
 	l, mt := m.look, m.look.Method
 	var out []string
 	if s.came == 0 {
-		out = append(out, l.Text.Render(cell.Cut(mt, "Nothing came to mind for this reply.", w)), "")
+		out = append(out, l.Text.Render(cell.Cut(mt, "Nothing was recalled for this reply.", w)), "")
 	}
 	from, to := 0, 0
 	for i, h := range s.hits {
 		if i == s.came {
-			out = append(out, l.Title.Render(cell.Cut(mt, "Came near, and stayed away", w)), "")
+			out = append(out, l.Title.Render(cell.Cut(mt, "Close, but not used", w)), "")
 		}
 		start := len(out)
 		out = append(out, h.lines(m, w, i == s.sel)...)

@@ -23,9 +23,9 @@ type Reason string
 // The reasons, the most pressing first.
 const (
 	IsNew        Reason = "new since you last looked"
-	Contradicted Reason = "took the place of another"
-	RunsOut      Reason = "about to run out"
-	AgentsWord   Reason = "rests on the agent's word alone"
+	Contradicted Reason = "replaced another fact"
+	RunsOut      Reason = "about to expire"
+	AgentsWord   Reason = "rests on muisto's word alone"
 )
 
 // soon is how many days before its last a state is about to run out.

@@ -51,7 +51,7 @@ func people() []person {
 		{"quietly", learn(func(s string) string { return s })},
 		{"with some force", learn(func(s string) string { return s + "!" })},
 		{"loudly", learn(func(s string) string { return strings.ToUpper(s) + "!!!" })},
-		{"nobody knows yet", amygdala.Normal{}},
+		{"not known yet", amygdala.Normal{}},
 	}
 }
 

@@ -67,7 +67,7 @@ func (l *factList) lines(p *Panel, height int) []string {
 		if !l.loaded {
 			return nil
 		}
-		return p.quiet("Nothing yet. At night, moments that come up again on other days, and what you put right, become facts. /sleep night does it now.")
+		return p.quiet("No facts yet. At night, what came up again on another day and what you corrected becomes a fact. /sleep night runs one now.")
 	}
 	return l.Lines(len(l.facts), height, 1, func(i int) []string {
 		return p.factEntry(l.facts[i], p.focused && i == l.Sel)
@@ -79,10 +79,10 @@ func (l *factList) lines(p *Panel, height int) []string {
 func (p *Panel) factEntry(f memory.Fact, picked bool) []string {
 	l, m := p.look, p.look.Method
 	label := memory.LabelOf(f.Salience)
-	kind := string(f.Kind)
+	kind := KindWord(f.Kind)
 	mark, style := look.Mark(label), l.Label(label)
 	if f.Status != memory.Active {
-		kind, mark, style = string(f.Status), "×", l.Quiet
+		kind, mark, style = StatusWord(f.Status), "×", l.Quiet
 	}
 	weight := string(label) + " ▕" + cell.Bar(f.Salience, 4) + "▏"
 	out := []string{cell.Ends(m, style.Render(mark+" "+kind), style.Render(weight), p.width)}
@@ -178,15 +178,15 @@ func (d *fact) all(p *Panel) []string {
 	}
 	out = append(out, "")
 	row := func(name, value string) { out = append(out, p.row(name, value)...) }
-	row("status", string(f.Status))
+	row("status", StatusWord(f.Status))
 	if d.by != nil {
 		row("now", d.by.Text)
 	}
-	row("kind", kindSaid(f.Kind))
+	row("kind", KindWord(f.Kind))
 	out = append(out, l.Quiet.Render(cell.Fit(m, "weight", 10))+
 		l.Label(label).Render(fmt.Sprintf("%s ▕%s▏ %.2f", label, cell.Bar(f.Salience, 4), f.Salience)))
 	row("about", f.About)
-	row("rests on", "the "+string(f.Authority)+"'s word")
+	row("rests on", wordOf(f.Authority))
 	if f.ValidUntil != 0 {
 		row("until", p.day(f.ValidUntil))
 	}
@@ -209,14 +209,34 @@ func (d *fact) all(p *Panel) []string {
 	return out
 }
 
-func kindSaid(k memory.FactKind) string {
+// KindWord is the kind of a fact in a plain word.
+func KindWord(k memory.FactKind) string {
 	switch k {
 	case memory.World:
-		return "world: just is"
+		return "fact"
 	case memory.Habit:
-		return "habit: recurs"
+		return "regular"
 	case memory.State:
-		return "state: for now"
+		return "for now"
 	}
 	return string(k)
+}
+
+// wordOf says whose word a fact rests on.
+func wordOf(a memory.Authority) string {
+	if a == memory.ByAgent {
+		return "muisto's word"
+	}
+	return "your word"
+}
+
+// StatusWord is what became of a fact in a plain word.
+func StatusWord(s memory.FactStatus) string {
+	switch s {
+	case memory.Superseded:
+		return "replaced"
+	case memory.Closed:
+		return "retired"
+	}
+	return string(s)
 }

@@ -96,7 +96,7 @@ func (l *list) lines(p *Panel, height int) []string {
 }
 
 func (p *Panel) emptyLines() []string {
-	text := "Nothing yet. When the conversation goes quiet, what mattered in it comes to stand here."
+	text := "No moments yet. When the conversation goes quiet, what mattered in it shows up here."
 	switch {
 	case !p.list.loaded:
 		return nil

@@ -61,14 +61,14 @@ func safeRecord(r neocortex.Record) neocortex.Record {
 	return r
 }
 
-func (l *nightList) about() string { return "what the last passes did" }
+func (l *nightList) about() string { return "what the last passes changed" }
 
 func (l *nightList) lines(p *Panel, height int) []string {
 	if len(l.records) == 0 {
 		if !l.loaded {
 			return nil
 		}
-		return p.quiet("No night yet. While you sleep, the day's moments are tied by the names they share, and some become facts. /sleep night does it now.")
+		return p.quiet("No nights yet. At night, moments that share names are grouped, and some become facts. /sleep night runs one now.")
 	}
 	return l.Lines(len(l.records), height, 1, func(i int) []string {
 		return p.nightEntry(l.records[i], p.focused && i == l.Sel)
@@ -181,7 +181,7 @@ func passDid(r neocortex.Record) []string {
 		out = append(out, "… "+Count(r.Left, "group")+" left for the next")
 	}
 	if len(out) == 0 && r.Finished {
-		out = append(out, "all stayed moments")
+		out = append(out, "no new facts")
 	}
 	return out
 }

@@ -175,6 +175,19 @@ func (p *Panel) MovePages(n int) {
 	p.Move(n * max(p.height/6, 1))
 }
 
+// MoveLines scrolls what is open by n lines, or moves in the list by as many
+// things as take about as many.
+func (p *Panel) MoveLines(n int) {
+	if v := p.top(); v != nil {
+		v.scroll(n)
+		return
+	}
+	p.Move(n / linesPerThing)
+}
+
+// linesPerThing is about how many lines an entry of a list takes.
+const linesPerThing = 3
+
 // Wheel scrolls by n things, or lines of what is open.
 func (p *Panel) Wheel(n int) {
 	if v := p.top(); v != nil {
