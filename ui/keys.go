@@ -24,8 +24,8 @@ type keyMap struct {
 	ListUp, ListDown, ListLeft, ListRight key.Binding
 	// Those of vim and less, in every list and text.
 	ListTop, ListEnd, HalfUp, HalfDown, Close key.Binding
-	Open, Sort, Filter, Retired, Question key.Binding
-	Erase                                 key.Binding
+	Open, Sort, Filter, Retired, Question     key.Binding
+	Erase                                     key.Binding
 	// Facts.
 	Correct, Confirm, Retire, Undo, History, Review key.Binding
 	// Versions of what was said.
