@@ -54,9 +54,9 @@ func TestTheStatusLineSaysWhatWasSpent(t *testing.T) {
 		d.press("f2")
 		d.wants("$0.0084")
 	})
-	drive(t, spending, Options{}, 80, 24, func(d *driver) {
+	drive(t, spending, Options{}, 48, 24, func(d *driver) {
 		d.status(spent())
-		d.wants("remembers in 48 s", "today $0.0084")
+		d.wants("remembers in 48 s", "$0.0084")
 		d.lacks("1.3k in")
 	})
 }
