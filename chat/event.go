@@ -96,6 +96,8 @@ type Counts struct {
 	Messages, Moments, Facts, Retired int
 	// Pending is how many messages wait for capture.
 	Pending int
+	// SetAside is how many are not captured, since capture fails on them.
+	SetAside int
 }
 
 func (Said) event()        {}

@@ -109,7 +109,7 @@ func (s *Session) Counts(ctx context.Context) (Counts, error) {
 	}
 	facts, err := s.o.Store.FactCounts(ctx)
 	return Counts{
-		Messages: c.Messages, Moments: c.Episodes, Pending: c.Waiting,
+		Messages: c.Messages, Moments: c.Episodes, Pending: c.Waiting, SetAside: c.SetAside,
 		Facts: facts.Active, Retired: facts.Retired,
 	}, err
 }

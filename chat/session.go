@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"muisto/crash"
 	"muisto/memory"
 	"muisto/memory/mind"
 	"muisto/memory/store"
@@ -19,6 +20,8 @@ type Options struct {
 	Store   *store.Store
 	Clock   memory.Clock
 	Replier model.Replier
+	// Crashes is where the details of a fault in the program are kept.
+	Crashes crash.Log
 	// ModelName is what the screen calls the model.
 	ModelName string
 	// ContextTokens is the model's window, reply included.

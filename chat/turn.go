@@ -229,22 +229,16 @@ type reply struct {
 
 // run has the model answer, saves and shows what comes, and ends the reply.
 func (r *reply) run(ctx context.Context, p model.Prompt, recalled recall.Result) (Turn, error) {
-	var usage model.Usage
-	var failed error
-	done := make(chan struct{})
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
+	done, result := make(chan struct{}), make(chan answered, 1)
 	go func() {
 		defer close(done)
-		usage, failed = r.model.Replier.Reply(inner, p, func(piece string) {
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			r.arrived.WriteString(piece)
-		})
+		result <- r.ask(inner, p)
 	}()
 	unsaved := r.follow(ctx, done)
 	cancel()
-	<-done
+	usage, failed := outcome(done, result)
 	if hits := r.cameToMind(); len(hits) > len(recalled.Hits) {
 		recalled.Hits = hits
 		r.show(Recollected{recalled})
@@ -269,6 +263,43 @@ func (r *reply) run(ctx context.Context, p model.Prompt, recalled recall.Result)
 		err = errors.Join(err, ctx.Err())
 	}
 	return Turn{Reply: ended, Recalled: recalled, Usage: usage, Note: note}, err
+}
+
+// answered is what came of asking a model.
+type answered struct {
+	usage model.Usage
+	err   error
+}
+
+// ask has the model answer, and holds what arrives.
+func (r *reply) ask(ctx context.Context, p model.Prompt) (a answered) {
+	a.err = r.session.o.Crashes.Catch("finish this reply", func() (err error) {
+		a.usage, err = r.model.Replier.Reply(ctx, p, func(piece string) {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.arrived.WriteString(piece)
+		})
+		return err
+	})
+	return a
+}
+
+// lastWait is how long a model that was told to end is waited for. One inside
+// the program cannot be ended from outside.
+const lastWait = 5 * time.Second
+
+var errGoesOn = errors.New("the model did not end when it was stopped; leave muisto and start it again if it is slow now")
+
+func outcome(done <-chan struct{}, result <-chan answered) (model.Usage, error) {
+	late := time.NewTimer(lastWait)
+	defer late.Stop()
+	select {
+	case <-done:
+		a := <-result
+		return a.usage, a.err
+	case <-late.C:
+		return model.Usage{}, errGoesOn
+	}
 }
 
 // follow saves and shows what has arrived, again and again, until done. It

@@ -13,11 +13,12 @@ type captureJSON struct {
 	Batches  int           `json:"batches"`
 	Calls    int           `json:"calls"`
 	Messages int           `json:"messages"`
+	SetAside int           `json:"set_aside,omitempty"`
 	Episodes []episodeJSON `json:"episodes"`
 }
 
 func captureCommand(g *global) *cobra.Command {
-	explain, yes := false, false
+	explain, yes, again := false, false, false
 	cmd := &cobra.Command{
 		Use:   "capture",
 		Short: "Make moments of all that is waiting, at once",
@@ -27,11 +28,17 @@ func captureCommand(g *global) *cobra.Command {
 				if explain {
 					return p.explainCapture(cmd, g.json)
 				}
+				if again {
+					if _, err := p.store.TakeUp(cmd.Context()); err != nil {
+						return err
+					}
+				}
 				return p.capture(cmd, g.json, yes)
 			})
 		},
 	}
 	cmd.Flags().BoolVar(&yes, "yes", false, "do not ask, however much it takes of an endpoint")
+	cmd.Flags().BoolVar(&again, "again", false, "try the messages once more that were set aside")
 	cmd.Flags().BoolVar(&explain, "explain", false, "capture nothing; say what the built-in model finds in each message, and why")
 	return cmd
 }
@@ -48,6 +55,9 @@ func (p *parts) capture(cmd *cobra.Command, asJSON, yes bool) error {
 	for _, fault := range report.Faults {
 		err = errors.Join(err, printLines(cmd.ErrOrStderr(), "the model's answer did not hold: "+fault))
 	}
+	if report.SetAside > 0 {
+		err = errors.Join(err, printLines(cmd.ErrOrStderr(), count(report.SetAside, "message")+" set aside: capture failed on it twice; see \"muisto doctor\""))
+	}
 	if err == nil {
 		err = p.fillVectors(cmd.Context())
 	}
@@ -56,7 +66,7 @@ func (p *parts) capture(cmd *cobra.Command, asJSON, yes bool) error {
 	}
 	if asJSON {
 		return printJSON(cmd.OutOrStdout(), captureJSON{
-			Batches: report.Batches, Calls: report.Calls, Messages: report.Messages, Episodes: p.episodesJSON(report.Episodes),
+			Batches: report.Batches, Calls: report.Calls, Messages: report.Messages, SetAside: report.SetAside, Episodes: p.episodesJSON(report.Episodes),
 		})
 	}
 	return printLines(cmd.OutOrStdout(), fmt.Sprintf("%s captured in %s: %s",

@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"muisto/config"
+	"muisto/memory"
 	"muisto/ui"
 )
 
@@ -81,6 +82,7 @@ func screen(c config.Config) ui.Options {
 		Keys:    c.UI.Keys,
 		NoColor: os.Getenv("NO_COLOR") != "",
 		Editor:  editor(),
+		Crashes: crashes(memory.SystemClock{}),
 	}
 }
 

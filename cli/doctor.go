@@ -17,6 +17,7 @@ type doctorJSON struct {
 	Profile  string        `json:"profile,omitempty"`
 	Memory   doctorMemory  `json:"memory"`
 	Pending  []pendingJSON `json:"pending"`
+	SetAside []asideJSON   `json:"set_aside"`
 }
 
 type doctorModel struct {
@@ -44,6 +45,15 @@ type doctorMemory struct {
 type pendingJSON struct {
 	Conversation string `json:"conversation"`
 	Messages     int    `json:"messages"`
+}
+
+// asideJSON is a message on which capture fails.
+type asideJSON struct {
+	Conversation string `json:"conversation"`
+	Message      string `json:"message"`
+	SaidAt       string `json:"said_at"`
+	SetAsideAt   string `json:"set_aside_at"`
+	Reason       string `json:"reason"`
 }
 
 func doctorCommand(g *global) *cobra.Command {
@@ -95,6 +105,15 @@ func (p *parts) doctor(cmd *cobra.Command, asJSON bool) error {
 		return err
 	}
 	report := p.diagnose(health, pending)
+	aside, err := p.store.SetAside(cmd.Context())
+	if err != nil {
+		return err
+	}
+	for _, a := range aside {
+		report.SetAside = append(report.SetAside, asideJSON{
+			a.Message.Conversation, a.Message.ID, rfc3339(a.Message.At), rfc3339(a.At), a.Reason,
+		})
+	}
 	if asJSON {
 		err = printJSON(cmd.OutOrStdout(), report)
 	} else {
@@ -138,7 +157,7 @@ func (p *parts) diagnose(h store.Health, pending []store.PendingConversation) do
 			Conversations: h.Counts.Conversations, Messages: h.Counts.Messages, Episodes: h.Counts.Episodes,
 			Sound: len(h.Troubles) == 0, Troubles: some(h.Troubles), Copies: some(h.Copies), Leftovers: some(h.Leftovers),
 		},
-		Pending: []pendingJSON{},
+		Pending: []pendingJSON{}, SetAside: []asideJSON{},
 	}
 	for _, w := range pending {
 		d.Pending = append(d.Pending, pendingJSON{w.Conversation, w.Messages})
@@ -177,6 +196,10 @@ func (d doctorJSON) lines() []string {
 		fmt.Sprintf("memory    %s, %.1f MB, %s (form %d, %s)", d.Memory.File, float64(d.Memory.Bytes)/1e6, health, d.Memory.Form, d.Memory.Journal),
 		fmt.Sprintf("holds     %s in %s, %s", count(d.Memory.Messages, "message"), count(d.Memory.Conversations, "conversation"), count(d.Memory.Episodes, "moment")),
 		fmt.Sprintf("waiting   %s in %s", count(waiting, "message"), count(len(d.Pending), "conversation")),
+	}
+	for _, a := range d.SetAside {
+		lines = append(lines, fmt.Sprintf("set aside %s/%s, since capture fails on it (%s): erase it, or try it again with \"muisto capture --again\"",
+			a.Conversation, a.Message, a.Reason))
 	}
 	for _, t := range d.Memory.Troubles {
 		lines = append(lines, "trouble   "+t)

@@ -179,7 +179,7 @@ func foreseeFile(cmd *cobra.Command, name string, in importing, cfg config.Confi
 }
 
 func openTranscript(name string, in importing, now time.Time) (*transcript.File, error) {
-	file, err := transcript.Open(name, transcript.Options{Format: transcript.Format(in.format), Zone: time.Local, Now: now})
+	file, err := transcript.Open(name, transcript.Options{Format: transcript.Format(in.format), Zone: time.Local, Now: now, Crashes: crashes(memory.FixedClock(now))})
 	if err != nil {
 		return nil, fmt.Errorf("import %s: %w; nothing was brought in", name, err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"muisto/chat"
 	"muisto/config"
+	"muisto/crash"
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/mind"
@@ -107,8 +108,14 @@ func (p *parts) wire() error {
 			BatchTokens: batchTokens(p.config.Model.ContextTokens), RecallBudget: p.config.Recall.Budget,
 			StateDays: p.config.Memory.StateDays, NightCalls: p.config.Memory.NightCalls,
 		},
+		Endpoint: !p.model.within, Crashes: crashes(p.clock),
 	})
 	return err
+}
+
+// crashes is where the details of faults in the program are kept.
+func crashes(clock memory.Clock) crash.Log {
+	return crash.Log{File: config.DefaultPaths().CrashLog, Now: clock.Now}
 }
 
 // client makes a client of a model at the endpoint that is set.
@@ -130,7 +137,7 @@ func (p *parts) session(ctx context.Context) (*chat.Session, error) {
 		return nil, usageError{errors.New("--session goes on with a conversation and --new begins one; give one of them")}
 	}
 	session, err := chat.Open(ctx, chat.Options{
-		Mind: p.mind, Store: p.store, Clock: p.clock, Replier: p.model.replier, ModelName: p.model.name, Within: p.model.within, Tariff: p.tariff(),
+		Mind: p.mind, Store: p.store, Clock: p.clock, Crashes: crashes(p.clock), Replier: p.model.replier, ModelName: p.model.name, Within: p.model.within, Tariff: p.tariff(),
 		ContextTokens: p.config.Model.ContextTokens, Quiet: p.config.Capture.Quiet,
 		DayTurn: p.config.Memory.DayTurn, Decay: p.config.Memory.Decay, UserName: p.config.Chat.UserName, Persona: p.config.Chat.Persona,
 		Conversation: p.conversation, Fresh: p.fresh,

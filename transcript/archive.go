@@ -48,7 +48,7 @@ func (m member) head() (*bufio.Reader, Format, error) {
 }
 
 // each opens what holds conversations, one after the other.
-func (f *File) each(take func(member) error) error {
+func (f *File) eachMember(take func(member) error) error {
 	switch {
 	case f.info.IsDir():
 		return f.eachInFolder(take)

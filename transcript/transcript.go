@@ -25,6 +25,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"muisto/crash"
 	"muisto/memory"
 )
 
@@ -44,6 +45,8 @@ type Options struct {
 	// to when the file was last written, or to Now if that is earlier: they
 	// cannot be newer.
 	Now time.Time
+	// Crashes is where the details of a fault in reading are kept.
+	Crashes crash.Log
 }
 
 // Skipped counts what was passed over.
@@ -139,21 +142,25 @@ func (f *File) messages() iter.Seq2[memory.Message, error] {
 		f.titles, f.skipped, f.undated = map[string]string{}, Skipped{}, 0
 		f.read.Store(0)
 		n := 0
-		err := f.each(func(m member) error {
-			return f.readMember(m, func(message memory.Message) error {
-				if n++; n > maxMessages {
-					return fmt.Errorf("more than %d messages in one file; split it", maxMessages)
-				}
-				if !yield(message, nil) {
-					return errStopped
-				}
-				return nil
-			})
-		})
+		show := func(message memory.Message) error {
+			if n++; n > maxMessages {
+				return fmt.Errorf("more than %d messages in one file; split it", maxMessages)
+			}
+			if !yield(message, nil) {
+				return errStopped
+			}
+			return nil
+		}
+		err := f.each(func(m member) error { return f.readMember(m, show) })
 		if err != nil && !errors.Is(err, errStopped) {
 			yield(memory.Message{}, withoutPath(err))
 		}
 	}
+}
+
+// each shows take the members of a file; a fault in reading them is an error.
+func (f *File) each(take func(member) error) error {
+	return f.opts.Crashes.Catch("read this file", func() error { return f.eachMember(take) })
 }
 
 // errStopped ends a reading that nobody wants more of.

@@ -176,6 +176,7 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 func (m *model) newPage() *page.Page {
 	p := page.New(m.look)
 	p.SetWhyKey(keyName(m.keys.Why))
+	p.SetCrashes(m.options.Crashes)
 	return p
 }
 

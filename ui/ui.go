@@ -17,6 +17,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"muisto/crash"
 	"muisto/ui/input"
 	"muisto/ui/look"
 )
@@ -51,6 +52,8 @@ type Options struct {
 	Files Files
 	// Play drives what is shown, for a demo; nil for none.
 	Play Play
+	// Crashes is where the details of a fault in drawing are kept.
+	Crashes crash.Log
 	// Input and Output are the terminal; nil for the process's own.
 	Input  io.Reader
 	Output io.Writer

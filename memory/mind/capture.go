@@ -46,6 +46,8 @@ type CaptureReport struct {
 	// Batches and Messages count what was captured, Calls what was asked of the
 	// encoder.
 	Batches, Calls, Messages int
+	// SetAside counts messages on which capture has failed too often.
+	SetAside int
 	// Episodes are the new ones, in the order formed.
 	Episodes []memory.Episode
 	// Faults say where the encoder's answers did not hold and what was done
@@ -77,6 +79,11 @@ func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(Ca
 	}
 	progress(CaptureProgress{All: all})
 	err = m.holding(ctx, lease, func(ctx context.Context) error {
+		aside, err := m.Store.FailAbandoned(ctx, lease, killed)
+		if err != nil {
+			return err
+		}
+		report.SetAside += aside
 		for _, s := range waiting {
 			err := m.captureStretch(ctx, lease, s, &report, func(formed []memory.Episode) {
 				progress(CaptureProgress{Done: report.Messages, All: max(all, report.Messages), Formed: formed})
@@ -160,13 +167,12 @@ func (m *Mind) captureStretch(ctx context.Context, lease store.Lease, s stretch,
 		if err != nil || len(batch.Messages) == 0 {
 			return err
 		}
-		encoding, err := hippocampus.Encode(ctx, m.Encoder, m.Builtin, batch, m.Settings.DayTurn)
+		encoding, done, err := m.captureBatch(ctx, lease, batch)
 		if err != nil {
-			return err
-		}
-		done, err := m.record(ctx, lease, batch, encoding)
-		if err != nil {
-			return err
+			if err := m.settleAttempt(ctx, lease, batch, err, report); err != nil {
+				return err
+			}
+			continue
 		}
 		report.Batches++
 		report.Calls += encoding.Calls
@@ -184,7 +190,9 @@ func (m *Mind) messagesAfter(ctx context.Context, s stretch, after memory.Messag
 	if messages = settled(messages, s.silence); err != nil || len(messages) == 0 {
 		return nil, err
 	}
-	return hippocampus.Cut(messages, m.Settings.BatchTokens, m.Settings.DayTurn), nil
+	batch := hippocampus.Cut(messages, m.Settings.BatchTokens, m.Settings.DayTurn)
+	n, err := m.Store.Together(ctx, batch)
+	return batch[:n], err
 }
 
 // batchAfter is messagesAfter with what an encoder needs beside them.
@@ -195,6 +203,9 @@ func (m *Mind) batchAfter(ctx context.Context, s stretch, after memory.Message) 
 	}
 	b := hippocampus.Batch{Conversation: s.conversation, Messages: messages}
 	if b.Context, err = m.Store.Before(ctx, b.Messages[0], hippocampus.ContextMessages); err != nil {
+		return hippocampus.Batch{}, err
+	}
+	if b.Context, err = m.Store.WithoutAside(ctx, b.Context); err != nil {
 		return hippocampus.Batch{}, err
 	}
 	if b.Known, err = m.Store.KnownNames(ctx, knownNames); err != nil {
@@ -217,14 +228,46 @@ func settled(messages []memory.Message, silence time.Duration) []memory.Message 
 	return nil
 }
 
+// captureBatch has a batch encoded, weighed and stored.
+func (m *Mind) captureBatch(ctx context.Context, lease store.Lease, b hippocampus.Batch) (hippocampus.Encoding, []memory.Episode, error) {
+	encoding, err := m.encode(ctx, lease, b)
+	if err != nil {
+		return hippocampus.Encoding{}, nil, err
+	}
+	done, err := m.record(ctx, lease, b, encoding)
+	return encoding, done, err
+}
+
 // record weighs the drafts of a batch and stores it, with its episodes and its
 // speakers' statistics, in one transaction.
 func (m *Mind) record(ctx context.Context, lease store.Lease, b hippocampus.Batch, e hippocampus.Encoding) ([]memory.Episode, error) {
-	speakers, before, err := m.learn(ctx, b.Messages)
+	now := m.Clock.Now()
+	var episodes []memory.Episode
+	var speakers map[string][]byte
+	err := m.Crashes.Catch("weigh a batch of messages", func() (err error) {
+		episodes, speakers, err = m.weigh(ctx, b, e, now)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	now := m.Clock.Now()
+	name := m.EncoderName
+	if e.Fallback {
+		name = m.BuiltinName
+	}
+	return m.Store.RecordCapture(ctx, store.Capture{
+		Conversation: b.Conversation, Lease: lease, Messages: keysOf(b.Messages), Episodes: episodes,
+		Speakers: speakers, Encoder: name, At: now,
+	})
+}
+
+// weigh gives the drafts their weight, and returns what is normal for each
+// speaker now, ready for the store.
+func (m *Mind) weigh(ctx context.Context, b hippocampus.Batch, e hippocampus.Encoding, now time.Time) ([]memory.Episode, map[string][]byte, error) {
+	speakers, before, err := m.learn(ctx, b.Messages)
+	if err != nil {
+		return nil, nil, err
+	}
 	var episodes []memory.Episode
 	for _, d := range e.Drafts {
 		intensity := 0.0
@@ -235,18 +278,7 @@ func (m *Mind) record(ctx context.Context, lease store.Lease, b hippocampus.Batc
 		episode.FormedAt = now
 		episodes = append(episodes, episode)
 	}
-	name := m.EncoderName
-	if e.Fallback {
-		name = m.BuiltinName
-	}
-	keys := make([]int64, len(b.Messages))
-	for i, msg := range b.Messages {
-		keys[i] = msg.Key
-	}
-	return m.Store.RecordCapture(ctx, store.Capture{
-		Conversation: b.Conversation, Lease: lease, Messages: keys, Episodes: episodes,
-		Speakers: speakers, Encoder: name, At: now,
-	})
+	return episodes, speakers, nil
 }
 
 // learn goes through messages in the order said: it gives what was normal for

@@ -8,7 +8,9 @@ package mind
 
 import (
 	"fmt"
+	"sync/atomic"
 
+	"muisto/crash"
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/neocortex"
@@ -41,6 +43,8 @@ type Options struct {
 	EncoderName string
 	// Writer proposes facts.
 	Writer neocortex.Writer
+	// Endpoint: Encoder and Writer wait for one, as long as that takes.
+	Endpoint bool
 	// Builtin encodes what Encoder fails to.
 	Builtin     hippocampus.Encoder
 	BuiltinName string
@@ -48,12 +52,16 @@ type Options struct {
 	Embedder     Embedder
 	EmbedderName string
 	Settings     Settings
+	// Crashes is where the details of a fault in the program are kept.
+	Crashes crash.Log
 }
 
 // Mind is a memory at work. It is safe for concurrent use.
 type Mind struct {
 	Options
 	memory *recall.Follower
+	// stuck counts the work that goes on though nobody waits for it any more.
+	stuck atomic.Int32
 }
 
 // calendar is the person's: the clock is in their zone.

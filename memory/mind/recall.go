@@ -20,7 +20,17 @@ func (m *Mind) Recall(ctx context.Context, cue recall.Cue) (recall.Result, error
 	if cue.Vector == nil {
 		cue.Vector = m.embedded(ctx, cue.Text)
 	}
-	return m.memory.Recall(ctx, cue)
+	clock := newWatch()
+	defer clock.pause()
+	var found recall.Result
+	err := m.bounded(ctx, "look for what belongs here", clock, func() (err error) {
+		found, err = m.memory.Recall(ctx, cue)
+		return err
+	})
+	if err != nil {
+		return recall.Result{}, err
+	}
+	return found, nil
 }
 
 // Overridden gives the fact that stands in the place of what a moment says;

@@ -34,7 +34,7 @@ func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocor
 	var records []neocortex.Record
 	err = m.holding(ctx, lease, func(ctx context.Context) error {
 		deps := neocortex.Deps{
-			Store: m.Store.Nights(lease), Writer: m.Writer, Clock: m.Clock,
+			Store: m.Store.Nights(lease), Writer: boundedWriter{m}, Clock: m.Clock,
 			Settings: neocortex.Settings{
 				DayTurn: m.Settings.DayTurn, StateDays: m.Settings.StateDays, MaxCalls: m.Settings.NightCalls,
 				CallTokens: m.Settings.BatchTokens,
@@ -49,7 +49,11 @@ func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocor
 			return err
 		}
 		for _, pass := range passes {
-			record, err := neocortex.Run(ctx, deps, pass, progress)
+			var record neocortex.Record
+			err := m.Crashes.Catch("finish a pass of the night", func() (err error) {
+				record, err = neocortex.Run(ctx, deps, pass, progress)
+				return err
+			})
 			if record.ID != 0 {
 				records = append(records, record)
 			}

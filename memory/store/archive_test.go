@@ -176,6 +176,8 @@ var contents = map[string]string{
 	"draft":                ``, // not said yet
 	"branches":             `SELECT * FROM branches`,
 	"aside":                `SELECT * FROM aside`,
+	"capture_attempts":     ``, // tried again where it comes back
+	"set_aside":            ``, // likewise
 }
 
 // Whoever adds a table says here whether it is part of an export.

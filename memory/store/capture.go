@@ -86,7 +86,8 @@ func insertCapture(ctx context.Context, tx runner, conversation int64, c Capture
 			return 0, err
 		}
 	}
-	return key, nil
+	_, err = tx.ExecContext(ctx, `DELETE FROM capture_attempts WHERE message IN (SELECT value FROM json_each(?))`, listOf(c.Messages))
+	return key, err
 }
 
 func takeWaiting(ctx context.Context, tx runner, conversation, message int64) error {

@@ -65,6 +65,8 @@ func messageSteps(p plan) []eraseStep {
 		{`UPDATE messages SET text = '` + Erased + `', digest = NULL WHERE key ` + in, p.messages},
 		{setOpening + `WHERE key IN (SELECT conversation FROM messages WHERE key ` + in + `)`, p.messages},
 		{`DELETE FROM waiting WHERE message ` + in, p.messages},
+		{`DELETE FROM capture_attempts WHERE message ` + in, p.messages},
+		{`DELETE FROM set_aside WHERE message ` + in, p.messages},
 		{`DELETE FROM recalled WHERE reply ` + in, p.messages},
 		{`DELETE FROM recalled_because WHERE reply ` + in, p.messages},
 		{`INSERT INTO withdrawn_messages SELECT value, ?2 FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`, p.messages},

@@ -106,7 +106,8 @@ func (x exporting) messages(ctx context.Context) error {
 		l.WithdrawnAt, l.ErasedAt = when(withdrawn, 0), when(erased, 0)
 		return &l, err
 	}, `SELECT m.key, c.id, m.id, m.own_id, ifnull(m.parent, 0), m.role, m.speaker, m.at, m.offset, m.text,
-		m.state <> 'finished', m.state = 'streaming' OR EXISTS (SELECT 1 FROM waiting WHERE message = m.key), w.at, e.at,
+		m.state <> 'finished', m.state = 'streaming' OR EXISTS (SELECT 1 FROM waiting WHERE message = m.key)
+		OR EXISTS (SELECT 1 FROM set_aside WHERE message = m.key), w.at, e.at,
 		(SELECT mark FROM erased_marks WHERE message = m.key), ifnull(b.place, 0), ifnull(b.chosen, 0)
 		FROM messages m JOIN conversations c ON c.key = m.conversation
 		LEFT JOIN withdrawn_messages w ON w.message = m.key

@@ -104,9 +104,10 @@ func lookAtWaiting(ctx context.Context, tx *sql.Tx, h *Health) error {
 		var key int64
 		var n int
 		err := rows.Scan(&key, &n)
-		h.Troubles = append(h.Troubles, fmt.Sprintf("message %d is marked %d times as captured or waiting", key, n))
+		h.Troubles = append(h.Troubles, fmt.Sprintf("message %d is marked %d times as captured, pending or set aside", key, n))
 		return err
-	}, `SELECT m.key, (SELECT count(*) FROM captured WHERE message = m.key) + (SELECT count(*) FROM waiting WHERE message = m.key) AS n
+	}, `SELECT m.key, (SELECT count(*) FROM captured WHERE message = m.key) + (SELECT count(*) FROM waiting WHERE message = m.key)
+		+ (SELECT count(*) FROM set_aside WHERE message = m.key) AS n
 		FROM messages m WHERE m.state <> 'streaming' AND n <> 1
 		AND NOT (n = 0 AND m.key IN (SELECT message FROM withdrawn_messages)) LIMIT ?`, troublesShown)
 }

@@ -179,6 +179,8 @@ type Counts struct {
 	Conversations, Messages, Episodes int
 	// Waiting is how many messages wait for capture.
 	Waiting int
+	// SetAside is how many are not captured, since capture fails on them.
+	SetAside int
 }
 
 // Counts counts.
@@ -194,7 +196,7 @@ func (s *Store) Counts(ctx context.Context) (Counts, error) {
 func countAll(ctx context.Context, tx *sql.Tx) (Counts, error) {
 	var c Counts
 	err := tx.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM conversations), messages,
-		episodes - (SELECT count(*) FROM withdrawn_episodes), (SELECT count(*) FROM waiting) FROM totals`).
-		Scan(&c.Conversations, &c.Messages, &c.Episodes, &c.Waiting)
+		episodes - (SELECT count(*) FROM withdrawn_episodes), (SELECT count(*) FROM waiting), (SELECT count(*) FROM set_aside) FROM totals`).
+		Scan(&c.Conversations, &c.Messages, &c.Episodes, &c.Waiting, &c.SetAside)
 	return c, err
 }

@@ -33,7 +33,7 @@ func isOwnOfSQLite(name string) bool { return strings.HasPrefix(name, "sqlite_")
 
 // notLoaded are tables that are made anew from the others, or that hold nothing
 // of value once the program has ended.
-var notLoaded = []string{"guard", "totals", "history", "streaming", "leases", "waiting", "vectors"}
+var notLoaded = []string{"guard", "totals", "history", "streaming", "leases", "waiting", "capture_attempts", "set_aside", "vectors"}
 
 // shape is how a table, or an index that holds all of it, is kept in a file.
 type shape struct {

@@ -63,10 +63,17 @@ func (s *Store) writeOnce(ctx context.Context, fn func(tx *sql.Tx) error) error 
 	if err != nil {
 		return err
 	}
+	finished := false
+	defer func() {
+		if !finished { // fn panics: whoever catches it must find the file free
+			_ = tx.Rollback()
+		}
+	}()
 	err = s.isStillOurs(ctx, tx)
 	if err == nil {
 		err = fn(tx)
 	}
+	finished = true
 	if err != nil {
 		if back := tx.Rollback(); back != nil && !errors.Is(back, sql.ErrTxDone) {
 			return errors.Join(err, fmt.Errorf("undo the change: %w", back))

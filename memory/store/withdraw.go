@@ -22,7 +22,7 @@ func withdraw(ctx context.Context, tx *sql.Tx, at int64, messages []int64, episo
 		if _, err := tx.ExecContext(ctx, `INSERT INTO withdrawn_messages (message, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, key, at); err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `DELETE FROM waiting WHERE message = ?`, key); err != nil {
+		if err := forgetPending(ctx, tx, []int64{key}); err != nil {
 			return err
 		}
 	}

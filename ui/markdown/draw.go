@@ -8,6 +8,7 @@ import (
 	"charm.land/glamour/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"muisto/crash"
 	"muisto/harmless"
 	"muisto/ui/cell"
 	"muisto/ui/look"
@@ -19,6 +20,8 @@ type Renderer struct {
 	look  *look.Look
 	width int
 	term  *glamour.TermRenderer
+	// Crashes is where the details of a fault in drawing are kept.
+	Crashes crash.Log
 }
 
 // NewRenderer makes a renderer for a look.
@@ -28,7 +31,18 @@ func NewRenderer(l *look.Look) *Renderer { return &Renderer{look: l} }
 // must have been made harmless, but for what Markdown itself can bring back,
 // which is seen to here.
 func (r *Renderer) Draw(text string, width int) []string {
-	return r.draw(defuse(text), max(width, 1), 0)
+	width = max(width, 1)
+	var lines []string
+	err := r.Crashes.Catch("draw this text", func() error {
+		lines = r.draw(defuse(text), width, 0)
+		return nil
+	})
+	if err != nil {
+		r.term = nil // it may be broken off in the middle
+		m := r.look.Method
+		return append(cell.Wrap(m, text, width), cell.Wrap(m, err.Error(), width)...)
+	}
+	return lines
 }
 
 func (r *Renderer) draw(text string, width, depth int) []string {

@@ -8,6 +8,7 @@ package page
 import (
 	"time"
 
+	"muisto/crash"
 	"muisto/harmless"
 	"muisto/ui/look"
 	"muisto/ui/markdown"
@@ -51,6 +52,9 @@ func New(l *look.Look) *Page {
 // shown under one; empty for none.
 func (p *Page) SetWhyKey(name string) { p.why = name }
 
+// SetCrashes sets where the details of a fault in drawing are kept.
+func (p *Page) SetCrashes(log crash.Log) { p.md.Crashes = log }
+
 // SetSize sets the room for the page; nothing is drawn before it is seen.
 func (p *Page) SetSize(width, height int) {
 	width, height = max(width, 1), max(height, 1)
@@ -65,7 +69,9 @@ func (p *Page) SetSize(width, height int) {
 
 // SetLook changes the styles.
 func (p *Page) SetLook(l *look.Look) {
+	crashes := p.md.Crashes
 	p.look, p.md = l, markdown.NewRenderer(l)
+	p.md.Crashes = crashes
 	p.stamp++
 }
 

@@ -275,6 +275,8 @@ func (p *Panel) underLine() string {
 	case p.editing || p.Filter() != "":
 		rows, _, _ := p.filter.Rows()
 		return l.Accent.Render("/ ") + l.Text.Render(cell.Cut(l.Method, rows[0], p.width-2))
+	case p.counts.SetAside > 0:
+		return l.Accent.Render(cell.Cut(l.Method, Count(p.counts.SetAside, "message")+" cannot be captured: run muisto doctor", p.width))
 	case p.order == chat.Left:
 		return l.Quiet.Render("by what is left")
 	case p.order == chat.Weight:
