@@ -86,7 +86,7 @@ func open(t *testing.T, path string, s *script) *house {
 		t.Fatal(err)
 	}
 	m, err := mind.New(mind.Options{
-		Store: file, Clock: clock, Encoder: s, Builtin: s, Writer: s,
+		Store: file, Clock: clock, Encoder: s, Endpoint: true, Builtin: s, Writer: s,
 		Settings: mind.Settings{
 			Decay: memory.DefaultDecay, DayTurn: 4, BatchTokens: 2000, RecallBudget: 800, StateDays: 90, NightCalls: 50,
 		},

@@ -110,7 +110,7 @@ func openWith(t *testing.T, path string, s *slow) *house {
 		t.Fatal(err)
 	}
 	m, err := mind.New(mind.Options{
-		Store: file, Clock: clock, Encoder: s, Builtin: s.script, Writer: s.script,
+		Store: file, Clock: clock, Encoder: s, Endpoint: true, Builtin: s.script, Writer: s.script,
 		Settings: mind.Settings{Decay: memory.DefaultDecay, DayTurn: 4, BatchTokens: 2000, RecallBudget: 800, StateDays: 90, NightCalls: 50},
 	})
 	if err != nil {

@@ -84,6 +84,7 @@ var owned = map[string]string{
 	"cli/chat.go":              "chat ends the context behind the screen and waits for both",
 	"mcp/server.go":            "Serve ends the context and waits",
 	"mcp/wire.go":              "a read of the input cannot be interrupted; it ends with the input or the connection",
+	"memory/mind/attempt.go":   "bounded waits until the time or the context of the work ends; few may go on",
 	"memory/mind/capture.go":   "holding ends the context and waits",
 	"memory/recall/follow.go":  "loadEpisodes ends the context and waits",
 	"memory/recall/nearest.go": "it only counts, and its channel has room for what it finds",

@@ -67,7 +67,7 @@ var places = map[string]string{
 	"episodes.act": ``, "episodes.actor": ``, "episode_names.type": ``, "leases.name": ``, "leases.holder": ``, "leases.host": ``, "leases.born": ``,
 	"facts.kind": ``, "facts.status": ``, "facts.authority": ``, "facts.retired_by": ``, "fact_names.type": ``, "passes.kind": ``,
 	"pass_groups.outcome": ``, "pass_groups.sent": ``, "fact_changes.effect": ``, "reviews.kind": ``, "erased.kind": ``, "vectors.model": ``, "vectors.kind": ``,
-	"usage.model": ``, "usage.purpose": ``, "draft.conversation": ``,
+	"usage.model": ``, "usage.purpose": ``, "draft.conversation": ``, "set_aside.reason": ``,
 }
 
 func TestEveryColumnOfTextIsLookedAtByAnErasure(t *testing.T) {
