@@ -252,28 +252,36 @@ func TestAnInjectionGainsNoAuthority(t *testing.T) {
 			if testing.Short() && strings.HasPrefix(name, "one that") {
 				t.Skip("two ways of capturing are enough for a short run")
 			}
-			url := "http://127.0.0.1:1"
-			var o *obedient
-			if quotes != nil {
-				o = newObedient(t, quotes)
-				url = o.URL
-			}
-			p := openParts(t, url, "2026-06-20T12:00:00Z")
-			if quotes == nil {
-				p.config.Model.Name, p.config.Model.BaseURL = "builtin", ""
-				if err := p.wire(); err != nil {
-					t.Fatal(err)
-				}
-			}
-			tell(t, p)
-			inject(t, p)
-			holdsAgainst(t, p)
-			if o != nil {
-				for _, prompt := range o.prompts {
-					checkFences(t, prompt)
-				}
-			}
+			withstands(t, quotes, injections())
 		})
+	}
+}
+
+// withstands captures the injections with the built-in model, or with an
+// endpoint that obeys them and quotes as it is told to, and finds them without
+// authority.
+func withstands(t *testing.T, quotes func(line, clean string) (string, bool), list []injection) {
+	t.Helper()
+	url := "http://127.0.0.1:1"
+	var o *obedient
+	if quotes != nil {
+		o = newObedient(t, quotes)
+		url = o.URL
+	}
+	p := openParts(t, url, "2026-06-20T12:00:00Z")
+	if quotes == nil {
+		p.config.Model.Name, p.config.Model.BaseURL = "builtin", ""
+		if err := p.wire(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tell(t, p)
+	inject(t, p, list)
+	holdsAgainst(t, p)
+	if o != nil {
+		for _, prompt := range o.prompts {
+			checkFences(t, prompt)
+		}
 	}
 }
 
@@ -294,10 +302,10 @@ func tell(t *testing.T, p *parts) {
 
 // inject brings every injection in, each on two days in a conversation of its
 // own, between innocent words.
-func inject(t *testing.T, p *parts) {
+func inject(t *testing.T, p *parts, list []injection) {
 	t.Helper()
 	var messages []memory.Message
-	for i, in := range injections() {
+	for i, in := range list {
 		for day := range 2 {
 			at := time.Date(2026, 6, 1+4*day, 8, i%60, 0, 0, time.UTC)
 			conversation := fmt.Sprintf("%s, day %d", in.name, day+1)

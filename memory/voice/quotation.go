@@ -15,7 +15,7 @@ const shortRunes = 8
 
 // closers are the marks that may close a quotation, by the one that opens it.
 var closers = map[rune]string{
-	'"': "\"", '“': "”“\"", '„': "“”\"", '‟': "”\"", '«': "»", '»': "«»", '‹': "›", '›': "‹›", '‘': "’", '‚': "‘’", '\'': "'",
+	'"': "\"", '“': "”“\"", '„': "“”\"", '”': "”", '’': "’", '‟': "”\"", '«': "»", '»': "«»", '‹': "›", '›': "‹›", '‘': "’", '‚': "‘’", '\'': "'",
 	'「': "」", '『': "』", '《': "》", '〈': "〉", '【': "】", '〝': "〞〟", '＂': "＂", '❝': "❞", '❛': "❜", '｢': "｣", '`': "`´'", '´': "´'",
 }
 
@@ -43,7 +43,7 @@ func (r *reader) quotations() {
 	}
 }
 
-func single(r rune) bool { return strings.ContainsRune("'‘‚`´›‹", r) }
+func single(r rune) bool { return strings.ContainsRune("'‘’‚`´›‹", r) }
 
 // opens reports whether a mark opens a quotation: after a space or another
 // mark, and before something.
