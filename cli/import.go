@@ -29,6 +29,7 @@ type importing struct {
 	format  string
 	dryRun  bool
 	restore bool
+	user    string // the speaker who is the user
 	yes     bool
 	json    bool
 }
@@ -55,6 +56,9 @@ with branches, the one that was on screen last is brought in. The other
 branches, what the system, tools and hidden messages say, reasoning, pictures and
 attached files are passed over and counted. Messages without any time are dated
 to when the file was last written.
+
+A speaker that a message of the role "user" names is you where --user or the
+setting chat.user_name says so; what another one says is remembered as theirs.
 
 Nothing is brought in from a file with anything in it that cannot be read.
 Moments are made of it by "muisto capture", or when the chat is opened. Where an
@@ -83,6 +87,7 @@ are taken from such a file.`,
 	}
 	cmd.Flags().StringVar(&in.format, "format", in.format, "the form of the file: "+formats())
 	completeFlag(cmd, "format", formatNames()...)
+	cmd.Flags().StringVar(&in.user, "user", "", "the speaker in the file who is you")
 	cmd.Flags().BoolVar(&in.dryRun, "dry-run", false, "say what would come, and bring in nothing")
 	cmd.Flags().BoolVar(&in.yes, "yes", false, "do not ask, however much making moments of it takes")
 	cmd.Flags().BoolVar(&in.restore, "restore", false, "bring back all that was exported, into an empty memory")
@@ -111,9 +116,13 @@ func (p *parts) importFile(cmd *cobra.Command, name string, in importing) error 
 		return err
 	}
 	shown := newProgress(cmd.ErrOrStderr())
-	report, err := p.store.ImportStream(cmd.Context(), store.Incoming{Messages: shownMessages(file, shown, func(memory.Message) {}), Title: file.Title})
+	who := speakers{user: in.user, names: []string{p.config.Chat.UserName}}
+	report, err := p.store.ImportStream(cmd.Context(), store.Incoming{Messages: who.named(shownMessages(file, shown, func(memory.Message) {})), Title: file.Title})
 	if err := errors.Join(err, shown.end()); err != nil {
 		return fmt.Errorf("import %s: %w; nothing was brought in", name, err)
+	}
+	if err := printLines(cmd.ErrOrStderr(), who.lines()...); err != nil {
+		return err
 	}
 	return reportImport(cmd, file, report, in)
 }

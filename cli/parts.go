@@ -106,7 +106,7 @@ func (p *parts) wire() error {
 		Settings: mind.Settings{
 			Decay: p.config.Memory.Decay, DayTurn: p.config.Memory.DayTurn,
 			BatchTokens: batchTokens(p.config.Model.ContextTokens), RecallBudget: p.config.Recall.Budget,
-			StateDays: p.config.Memory.StateDays, NightCalls: p.config.Memory.NightCalls,
+			Users: []string{p.config.Chat.UserName}, StateDays: p.config.Memory.StateDays, NightCalls: p.config.Memory.NightCalls,
 		},
 		Endpoint: !p.model.within, Crashes: crashes(p.clock),
 	})

@@ -25,7 +25,7 @@ type (
 		Text    string `json:"text"`
 		About   string `json:"about" jsonschema:"the subject, and what of it"`
 		Act     string `json:"act" jsonschema:"correction, decision, commitment, retraction, observation or routine"`
-		Actor   string `json:"actor" jsonschema:"whose act it was: user or assistant"`
+		Actor   string `json:"actor" jsonschema:"whose act it was: user, assistant or other"`
 		At      string `json:"at" jsonschema:"when it was said"`
 		When    string `json:"when,omitempty" jsonschema:"the time that it speaks of, as said"`
 		WhenAt  string `json:"when_at,omitempty" jsonschema:"the day that this is"`

@@ -81,7 +81,7 @@ type Episode struct {
 	// WhenAt is When resolved against the message's own time; zero if none.
 	WhenAt Day
 	Act    Act
-	// Actor is the side that did it.
+	// Actor is the side that did it, or RoleOther.
 	Actor Role
 	Names []Name
 	// Floor, Intensity and Salience are in [0, 1].

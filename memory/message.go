@@ -1,6 +1,10 @@
 package memory
 
-import "time"
+import (
+	"slices"
+	"strings"
+	"time"
+)
 
 // Role says which side of a conversation a message stands on.
 type Role string
@@ -10,6 +14,13 @@ const (
 	RoleUser      Role = "user"
 	RoleAssistant Role = "assistant"
 )
+
+// RoleOther is whose act an episode is that neither did: somebody else speaks in
+// a conversation that was brought in. No message has it.
+const RoleOther Role = "other"
+
+// ValidActor reports whether an episode can be r's act.
+func (r Role) ValidActor() bool { return r.Valid() || r == RoleOther }
 
 // Valid reports whether r is one of the two roles.
 func (r Role) Valid() bool { return r == RoleUser || r == RoleAssistant }
@@ -33,6 +44,15 @@ type Message struct {
 	// Finished is false while a reply streams in, and stays false for one that
 	// a crash or Esc cut short.
 	Finished bool
+}
+
+// IsUsers reports whether the user wrote the message: it has their role, and no
+// speaker or one who is called by one of the user's names.
+func (m Message) IsUsers(names []string) bool {
+	if m.Role != RoleUser || strings.TrimSpace(m.Speaker) == "" {
+		return m.Role == RoleUser
+	}
+	return slices.ContainsFunc(names, func(n string) bool { return n != "" && FoldName(n) == FoldName(m.Speaker) })
 }
 
 // SpeakerKey identifies whose writing habits a message belongs to: the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"muisto/memory"
@@ -269,7 +270,7 @@ func (m *Mind) weigh(ctx context.Context, b hippocampus.Batch, e hippocampus.Enc
 		return nil, nil, err
 	}
 	var episodes []memory.Episode
-	for _, d := range e.Drafts {
+	for _, d := range m.byWhom(b, e.Drafts) {
 		intensity := 0.0
 		for _, u := range d.Said {
 			intensity = max(intensity, amygdala.Intensity(amygdala.Measure(u.Text), before[u.Message]))
@@ -279,6 +280,28 @@ func (m *Mind) weigh(ctx context.Context, b hippocampus.Batch, e hippocampus.Enc
 		episodes = append(episodes, episode)
 	}
 	return episodes, speakers, nil
+}
+
+// byWhom takes the user's authority from drafts that rest on what another
+// speaker says: in an import, the role of the user may be anybody's.
+func (m *Mind) byWhom(b hippocampus.Batch, drafts []hippocampus.Draft) []hippocampus.Draft {
+	others := make(map[int64]bool)
+	for _, msg := range b.Messages {
+		if msg.Role == memory.RoleUser && !msg.IsUsers(m.Settings.Users) {
+			others[msg.Key] = true
+		}
+	}
+	out := slices.Clone(drafts)
+	for i := range out {
+		if slices.ContainsFunc(out[i].Said, func(u hippocampus.Utterance) bool { return others[u.Message] }) {
+			e := &out[i].Episode
+			e.Actor, e.Lasting = memory.RoleOther, false
+			if e.Act != memory.Routine {
+				e.Act = memory.Observation
+			}
+		}
+	}
+	return out
 }
 
 // learn goes through messages in the order said: it gives what was normal for

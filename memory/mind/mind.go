@@ -30,6 +30,9 @@ type Settings struct {
 	StateDays int
 	// NightCalls bounds the calls of one pass.
 	NightCalls int
+	// Users are the names by which the user speaks in messages; one without a
+	// speaker is theirs, too.
+	Users []string
 	// RecallBudget bounds what one turn recalls, in tokens.
 	RecallBudget int
 }

@@ -105,8 +105,12 @@ func lineOf(e memory.Episode) momentLine {
 	line := momentLine{
 		ID: e.ID.String(), Day: dated(e.Day), Act: string(e.Act), By: "user", What: guard.Fenced(guard.Redact(e.What)), About: guard.Fenced(e.About), When: guard.Fenced(e.When),
 	}
-	if e.Actor == memory.RoleAssistant {
+	switch e.Actor {
+	case memory.RoleUser:
+	case memory.RoleAssistant:
 		line.By = "agent"
+	default:
+		line.By = "somebody else"
 	}
 	if e.WhenAt != 0 {
 		line.When = strings.TrimSpace(line.When + " (" + dated(e.WhenAt) + ")")

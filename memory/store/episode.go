@@ -57,7 +57,7 @@ func checkEpisode(e memory.Episode) error {
 		return errors.New("nothing happened in it")
 	case !e.Act.Valid():
 		return fmt.Errorf("the act %q is not known", e.Act)
-	case !e.Actor.Valid():
+	case !e.Actor.ValidActor():
 		return fmt.Errorf("the actor %q is not known", e.Actor)
 	case e.Lifespan <= 0:
 		return fmt.Errorf("a lifespan of %g days", e.Lifespan)

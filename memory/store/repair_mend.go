@@ -90,14 +90,14 @@ func quoted(list ...string) string { return "('" + strings.Join(list, "', '") + 
 func (m *mending) mendValues(ctx context.Context) error {
 	acts := quoted(string(memory.Correction), string(memory.Decision), string(memory.Commitment), string(memory.Retraction),
 		string(memory.Observation), string(memory.Routine))
-	roles := quoted(string(memory.RoleUser), string(memory.RoleAssistant))
+	actors := quoted(string(memory.RoleUser), string(memory.RoleAssistant), string(memory.RoleOther))
 	_, err := m.run(ctx,
 		step{"", `UPDATE conversations SET id = 'recovered-' || key WHERE id = '' OR length(id) > 4096`},
 		step{"", `UPDATE messages SET id = 'recovered-' || key, own_id = 1 WHERE id = '' OR length(id) > 4096`},
 		step{"", `UPDATE messages SET state = 'stopped' WHERE state = 'streaming'`},
 		step{"episodes", `DELETE FROM episodes WHERE what = ''`},
 		step{"", `UPDATE episodes SET act = '` + string(memory.Observation) + `' WHERE act NOT IN ` + acts},
-		step{"", `UPDATE episodes SET actor = '` + string(memory.RoleUser) + `' WHERE actor NOT IN ` + roles},
+		step{"", `UPDATE episodes SET actor = '` + string(memory.RoleOther) + `' WHERE actor NOT IN ` + actors},
 		step{"", `UPDATE episodes SET who = '[]' WHERE NOT json_valid(who) OR json_type(who) <> 'array'
 			OR EXISTS (SELECT 1 FROM json_each(who) j WHERE j.type <> 'text')`},
 		step{"", `UPDATE episodes SET floor = min(max(floor, 0.0), 1.0), intensity = min(max(intensity, 0.0), 1.0), salience = min(max(salience, 0.0), 1.0)

@@ -55,7 +55,7 @@ func (d *moment) all(p *Panel) []string {
 	}
 	out = append(out, "")
 	row := func(name, value string) { out = append(out, p.row(name, value)...) }
-	row("act", string(e.Act)+" by the "+side(e.Actor))
+	row("act", string(e.Act)+" by "+side(e.Actor))
 	out = append(out, l.Quiet.Render(cell.Fit(m, "salience", 10))+
 		l.Label(label).Render(fmt.Sprintf("%s ▕%s▏ %.2f", label, cell.Bar(e.Salience, 4), e.Salience)))
 	row("floor", fmt.Sprintf("%.2f, from the act", e.Floor))
@@ -106,7 +106,7 @@ func (d *moment) sourceLines(p *Panel, out []string) []string {
 		}
 		name := s.Speaker
 		if name == "" {
-			name = side(s.Role)
+			name = strings.TrimPrefix(side(s.Role), "the ")
 		}
 		at := l.Quiet.Render(s.At.Format("2 Jan 15:04"))
 		out = append(out, lead+cell.Ends(m, style.Render(name), at, p.width-2))
@@ -128,10 +128,13 @@ func halfSaid(now, at time.Time) string {
 }
 
 func side(r memory.Role) string {
-	if r == memory.RoleAssistant {
-		return "agent"
+	switch r {
+	case memory.RoleUser:
+		return "the user"
+	case memory.RoleAssistant:
+		return "the agent"
 	}
-	return "user"
+	return "somebody else"
 }
 
 func whenSaid(e memory.Episode) string {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"muisto/bench/locomo/dataset"
 	"muisto/memory"
@@ -37,7 +38,7 @@ func Capture(ctx context.Context, s dataset.Sample) (_ *Memories, err error) {
 	m, err := mind.New(mind.Options{
 		Store: file, Clock: clock, Encoder: model, EncoderName: "builtin " + hippocampus.PromptVersion,
 		Writer: model, Builtin: model, BuiltinName: "builtin",
-		Settings: mind.Settings{Decay: memory.DefaultDecay, DayTurn: dayTurn, BatchTokens: batchTokens, RecallBudget: 800, StateDays: 90, NightCalls: 50},
+		Settings: mind.Settings{Decay: memory.DefaultDecay, DayTurn: dayTurn, BatchTokens: batchTokens, RecallBudget: 800, Users: speakers(s), StateDays: 90, NightCalls: 50},
 	})
 	if err != nil {
 		return nil, err
@@ -50,6 +51,18 @@ func Capture(ctx context.Context, s dataset.Sample) (_ *Memories, err error) {
 
 // batchTokens is the program's for a window of 4,096 tokens.
 const batchTokens = 4096 * 2 / 5
+
+// speakers are the names of both friends: what each says is as good as the
+// other's.
+func speakers(s dataset.Sample) []string {
+	var names []string
+	for _, t := range s.Turns {
+		if !slices.Contains(names, t.Speaker) {
+			names = append(names, t.Speaker)
+		}
+	}
+	return names
+}
 
 func messages(s dataset.Sample) []memory.Message {
 	var out []memory.Message
