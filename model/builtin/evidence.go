@@ -60,10 +60,16 @@ func (m *message) correctionProven(p part) bool {
 		return m.prior.onRecord() && !m.prior.words["must"] && !m.prior.words["i"]
 	case p.meta || strings.HasPrefix(p.rule, "says so:") || found(correctionMeta, p.plain.words):
 		return m.saysWhatWasWrong(p)
-	case m.contrasts(p), m.saysItChanged(p):
+	case m.contrasts(p), m.saysItChanged(p), m.deniesPlainly(p):
 		return true
 	}
 	return m.againstRecord(p)
+}
+
+// deniesPlainly: the user says no to what nobody has just asked, and how it is:
+// "No, the standup is at ten!". What that goes against may be long on record.
+func (m *message) deniesPlainly(p part) bool {
+	return m.user() && p.no && m.typed(p) && (m.prior == nil || !m.prior.asksLast)
 }
 
 // saysWhatWasWrong tells "I told you the wrong street" from "mixed feelings".
