@@ -49,12 +49,15 @@ func importCommand(g *global) *cobra.Command {
   jsonl     one message a line:
             {"at": "2026-05-18T09:14:00+03:00", "role": "user", "text": "…",
              "conversation": "…", "speaker": "…", "id": "…"}
-            of which the last three may be left out
+            of which the last three may be left out; "content" does for "text",
+            and "time", "timestamp", "created_at", "ts" or "date" for "at"
+  claude-code  the sessions of Claude Code: a file, or ~/.claude/projects
+  codex        the sessions of Codex CLI: a file, or ~/.codex/sessions
 
 Times, titles, ids and the borders of conversations are kept. Of a conversation
 with branches, the one that was on screen last is brought in. The other
 branches, what the system, tools and hidden messages say, reasoning, pictures and
-attached files are passed over and counted. Messages without any time are dated
+attached files are skipped and counted. Messages without any time are dated
 to when the file was last written.
 
 A speaker that a message of the role "user" names is you where --user or the
@@ -233,7 +236,7 @@ func reportImport(cmd *cobra.Command, file *transcript.File, report store.Import
 		count(report.Messages, "message"), count(report.Conversations, "conversation"), done, report.Duplicates))
 }
 
-// explainSkipped says what was passed over, and what had no time.
+// explainSkipped says what was skipped, and what had no time.
 func explainSkipped(cmd *cobra.Command, file *transcript.File, skipped transcript.Skipped) error {
 	return printLines(cmd.ErrOrStderr(), skippedLines(file, skipped)...)
 }
@@ -255,8 +258,9 @@ func skippedLines(file *transcript.File, skipped transcript.Skipped) (lines []st
 		}
 	}
 	if len(parts) > 0 {
-		lines = append(lines, fmt.Sprintf("%d passed over: %s", skipped.All(), strings.Join(parts, ", ")))
+		lines = append(lines, fmt.Sprintf("%d skipped: %s", skipped.All(), strings.Join(parts, ", ")))
 	}
+	lines = append(lines, file.Notes()...)
 	if n := file.Undated(); n > 0 {
 		lines = append(lines, fmt.Sprintf("%s without a time, dated to when the file was written, %s",
 			count(n, "message"), file.Written().Format("2006-01-02 15:04")))

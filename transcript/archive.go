@@ -99,15 +99,24 @@ func (f *File) eachInArchive(file io.ReaderAt, size int64, take func(member) err
 	if err != nil {
 		return err
 	}
+	if len(parts) == 0 {
+		return f.eachInside(archive, take)
+	}
 	f.size.Store(total)
+	return f.eachPart(parts, "", take)
+}
+
+// eachPart reads entries of an archive, named with what is before them.
+func (f *File) eachPart(parts []*zip.File, before string, take func(member) error) error {
 	for _, part := range parts {
+		name := before + part.Name
 		in, err := part.Open()
 		if err != nil {
-			return fmt.Errorf("%s: %w", part.Name, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		// What an archive says of its sizes need not be true.
 		limited := &limitReader{in: in, left: int64(part.UncompressedSize64), over: errors.New("it unpacks to more than the archive says")}
-		err = takeNamed(f.member(part.Name, limited), take)
+		err = takeNamed(f.member(name, limited), take)
 		if err := errors.Join(err, in.Close()); err != nil {
 			return err
 		}
@@ -116,7 +125,7 @@ func (f *File) eachInArchive(file io.ReaderAt, size int64, take func(member) err
 }
 
 // conversationsIn lists the entries of an archive to read, in their order, with
-// the bytes they unpack to. Nothing is ever written under their names.
+// the bytes they unpack to; none where it holds no conversations. Nothing is ever written under their names.
 func conversationsIn(archive *zip.Reader) ([]*zip.File, int64, error) {
 	if len(archive.File) > maxMembers {
 		return nil, 0, fmt.Errorf("the archive has over %d entries", maxMembers)
@@ -134,9 +143,6 @@ func conversationsIn(archive *zip.Reader) ([]*zip.File, int64, error) {
 		if total += part.UncompressedSize64; total > maxUnpacked || len(parts) > maxFiles {
 			return nil, 0, fmt.Errorf("the archive unpacks to over %d GiB or %d files of conversations", maxUnpacked>>30, maxFiles)
 		}
-	}
-	if len(parts) == 0 {
-		return nil, 0, fmt.Errorf("it is a ZIP archive without conversations.json; it holds %s", contents(archive))
 	}
 	slices.SortStableFunc(parts, func(a, b *zip.File) int { return compareParts(a.Name, b.Name) })
 	return parts, int64(total), nil
@@ -194,49 +200,4 @@ func contents(archive *zip.Reader) string {
 		names = append(names, "and more")
 	}
 	return strings.Join(names, ", ")
-}
-
-// eachInFolder reads an archive that was unpacked.
-func (f *File) eachInFolder(take func(member) error) error {
-	root, err := os.OpenRoot(f.name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.eachInRoot(root, take), root.Close())
-}
-
-func (f *File) eachInRoot(root *os.Root, take func(member) error) error {
-	folder, err := root.Open(".")
-	if err != nil {
-		return err
-	}
-	entries, err := folder.ReadDir(maxMembers)
-	if err = errors.Join(err, folder.Close()); err != nil && !errors.Is(err, io.EOF) {
-		return err
-	}
-	var names []string
-	var total int64
-	for _, entry := range entries {
-		info, err := entry.Info()
-		if err != nil || !info.Mode().IsRegular() || !isConversations(entry.Name()) {
-			continue // what is gone or no file holds no conversation
-		}
-		names = append(names, entry.Name())
-		total += info.Size()
-	}
-	if len(names) == 0 {
-		return errors.New("it is a folder without conversations.json")
-	}
-	f.size.Store(total)
-	slices.SortFunc(names, compareParts)
-	for _, name := range names {
-		in, err := root.Open(name)
-		if err != nil {
-			return err
-		}
-		if err := errors.Join(takeNamed(f.member(name, in), take), in.Close()); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -3,6 +3,7 @@ package transcript
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -26,6 +27,15 @@ type claudeMessage struct {
 	Text      string        `json:"text"`
 	Content   []claudeBlock `json:"content"`
 	CreatedAt moment        `json:"created_at"`
+
+	Attachments []claudeAttachment `json:"attachments"`
+}
+
+// claudeAttachment is a file with its text; a long text that was pasted becomes
+// one.
+type claudeAttachment struct {
+	Name string `json:"file_name"`
+	Text string `json:"extracted_content"`
 }
 
 type claudeBlock struct {
@@ -83,7 +93,8 @@ func (f *File) claudeMessages(c *claudeConversation, on func(i int) bool) ([]mem
 }
 
 // claudeText is what a person saw of a message, or where to count it. The
-// blocks of text say it without the stand-ins for tools that the whole has.
+// blocks of text say it without the stand-ins for tools that the whole has; what
+// was spoken and what was pasted is the person's own, too.
 func (f *File) claudeText(m claudeMessage) (memory.Role, string, *int) {
 	role := memory.RoleAssistant
 	switch m.Sender {
@@ -95,20 +106,50 @@ func (f *File) claudeText(m claudeMessage) (memory.Role, string, *int) {
 	}
 	var texts []string
 	for _, block := range m.Content {
-		if block.Type == "text" && strings.TrimSpace(block.Text) != "" {
+		if !ofMachine(block.Type) && strings.TrimSpace(block.Text) != "" {
 			texts = append(texts, block.Text)
 		}
+	}
+	if len(texts) == 0 && strings.TrimSpace(m.Text) != "" && (len(m.Content) == 0 || role == memory.RoleUser) {
+		texts = append(texts, m.Text)
+	}
+	if role == memory.RoleUser {
+		texts = append(texts, m.pasted()...)
 	}
 	switch {
 	case len(texts) > 0:
 		return role, strings.Join(texts, "\n\n"), nil
 	case len(m.Content) > 0 && role == memory.RoleAssistant:
 		return "", "", &f.skipped.Machine // nothing but tools and reasoning
-	case strings.TrimSpace(m.Text) == "":
-		return "", "", &f.skipped.Empty
 	}
-	return role, m.Text, nil
+	return "", "", &f.skipped.Empty
 }
+
+// maxPasted bounds what of a pasted text comes, in bytes: the longest are whole
+// books.
+const maxPasted = 256 << 10
+
+// pasted are the texts that became attachments because they were long: those
+// without the name of a file. A file that was attached is somebody's document.
+func (m claudeMessage) pasted() []string {
+	var texts []string
+	left := maxPasted
+	for _, a := range m.Attachments {
+		text := strings.TrimSpace(a.Text)
+		if text == "" || !pastedName.MatchString(a.Name) || left <= 0 {
+			continue
+		}
+		if len(text) > left {
+			text = strings.ToValidUTF8(text[:left], "") + " […]"
+		}
+		left -= len(text)
+		texts = append(texts, text)
+	}
+	return texts
+}
+
+// pastedName is what such an attachment is called.
+var pastedName = regexp.MustCompile(`(?i)^(paste(d)?([-_ ].*)?(\.txt)?)?$`)
 
 // branch tells the messages on the branch that was on screen last by their place
 // in the list. Where none names the one before it, all are on it.

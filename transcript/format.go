@@ -22,10 +22,13 @@ const (
 	ChatGPT  Format = "chatgpt"  // conversations.json of ChatGPT
 	Claude   Format = "claude"   // conversations.json of Claude
 	Messages Format = "messages" // [{"role": …, "content": …}], {"messages": […]}
+
+	ClaudeCode Format = "claude-code" // session logs of Claude Code
+	Codex      Format = "codex"       // session logs of Codex CLI
 )
 
 // Formats lists what can be asked for.
-func Formats() []Format { return []Format{Auto, JSONL, ChatGPT, Claude, Messages} }
+func Formats() []Format { return []Format{Auto, JSONL, ChatGPT, Claude, Messages, ClaudeCode, Codex} }
 
 // Valid reports whether f is one of Formats.
 func (f Format) Valid() bool { return slices.Contains(Formats(), f) }
@@ -40,6 +43,10 @@ func (f Format) words() string {
 		return "an export of Claude"
 	case Messages:
 		return "an array of messages with role and content"
+	case ClaudeCode:
+		return "a session of Claude Code"
+	case Codex:
+		return "a session of Codex"
 	}
 	return "a file of any form"
 }
@@ -58,7 +65,7 @@ func recognise(in *bufio.Reader) (Format, error) {
 		return "", ended(err)
 	}
 	if kind := otherKind(head); kind != "" {
-		return "", fmt.Errorf("it looks like %s; muisto reads JSON lines, exports of ChatGPT and Claude, and arrays of messages", kind)
+		return "", fmt.Errorf("it looks like %s; muisto reads JSON lines, exports of ChatGPT and Claude, arrays of messages and the sessions of Claude Code and Codex", kind)
 	}
 	if bytes.HasPrefix(head, []byte(byteOrderMark)) {
 		head = head[len(byteOrderMark):]
@@ -73,7 +80,7 @@ func recognise(in *bufio.Reader) (Format, error) {
 	case len(text) == 0:
 		return "", nil
 	case text[0] != '{' && text[0] != '[':
-		return "", fmt.Errorf("it looks like plain text (“%s”), which says not who wrote what and when; muisto reads JSON lines, exports of ChatGPT and Claude, and arrays of messages", beginning(text))
+		return "", fmt.Errorf("it looks like plain text (“%s”), which does not say who wrote what, and when; muisto reads JSON lines, exports of ChatGPT and Claude, arrays of messages and the sessions of Claude Code and Codex", beginning(text))
 	}
 	return formOf(text)
 }
@@ -84,15 +91,15 @@ const byteOrderMark = "\ufeff"
 // otherKind names a file that is not JSON by its first bytes.
 func otherKind(head []byte) string {
 	for _, k := range []struct{ magic, kind string }{
-		{"\x1f\x8b", "a gzip file, which is to be unpacked first"},
-		{"7z\xbc\xaf\x27\x1c", "a 7z archive, which is to be unpacked first"},
+		{"\x1f\x8b", "a gzip file; unpack it first"},
+		{"7z\xbc\xaf\x27\x1c", "a 7z archive; unpack it first"},
 		{"PK\x03\x04", "a ZIP archive inside another"},
 		{"SQLite format 3\x00", "an SQLite database"},
 		{"%PDF", "a PDF"},
 		{"\x89PNG", "a picture"},
 		{"\xff\xd8\xff", "a picture"},
-		{"\xff\xfe", "text in UTF-16, which is to be saved as UTF-8 first"},
-		{"\xfe\xff", "text in UTF-16, which is to be saved as UTF-8 first"},
+		{"\xff\xfe", "text in UTF-16; save it as UTF-8 first"},
+		{"\xfe\xff", "text in UTF-16; save it as UTF-8 first"},
 		{"<", "a web page (of an export, take the ZIP or its conversations.json)"},
 	} {
 		if bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n"), []byte(k.magic)) {
@@ -142,6 +149,10 @@ func formOf(text []byte) (Format, error) {
 func formWith(names []string, listed bool) Format {
 	has := func(name string) bool { return slices.Contains(names, name) }
 	switch {
+	case !listed && isClaudeCode(has):
+		return ClaudeCode
+	case !listed && isCodex(has):
+		return Codex
 	case has("mapping"):
 		return ChatGPT
 	case has("chat_messages"):
@@ -150,7 +161,7 @@ func formWith(names []string, listed bool) Format {
 		return Messages
 	case has("role") && has("content") && !has("text"):
 		return Messages
-	case !listed && (has("role") || has("at") || has("text") || has("type")):
+	case !listed && (has("role") || hasTime(names) || has("at") || has("text") || has("type")):
 		return JSONL
 	}
 	return ""

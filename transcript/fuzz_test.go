@@ -39,9 +39,14 @@ func fuzz(f *testing.F, format Format, samples ...string) {
 			return nil
 		}
 		var err error
-		if format == JSONL {
+		switch format {
+		case JSONL:
 			err = file.readLines(in, keep)
-		} else {
+		case ClaudeCode:
+			err = file.readClaudeCode(in, keep)
+		case Codex:
+			err = file.readCodex(in, keep)
+		default:
 			err = file.readItems(in, format, keep)
 		}
 		if errors.Is(err, errStopped) {
@@ -50,9 +55,20 @@ func fuzz(f *testing.F, format Format, samples ...string) {
 	})
 }
 
-func FuzzJSONL(f *testing.F)    { fuzz(f, JSONL, "own.jsonl", "messages.jsonl") }
-func FuzzChatGPT(f *testing.F)  { fuzz(f, ChatGPT, "chatgpt.json", "chatgpt-one.json") }
-func FuzzClaude(f *testing.F)   { fuzz(f, Claude, "claude.json") }
+func FuzzJSONL(f *testing.F)   { fuzz(f, JSONL, "own.jsonl", "messages.jsonl") }
+func FuzzChatGPT(f *testing.F) { fuzz(f, ChatGPT, "chatgpt.json", "chatgpt-one.json") }
+func FuzzClaude(f *testing.F)  { fuzz(f, Claude, "claude.json") }
+func FuzzClaudeCode(f *testing.F) {
+	f.Add([]byte(codeLine("u", "user", human("<command-args>a</command-args> <system-reminder>b"))))
+	f.Add([]byte(`{"type":"user","timestamp":1,"message":{"content":"no id"}}`))
+	fuzz(f, ClaudeCode)
+}
+
+func FuzzCodex(f *testing.F) {
+	f.Add([]byte(codexSaid(1, "user", "hi") + codexAt(2, "event_msg", `"type":"user_message","message":"hi"`)))
+	fuzz(f, Codex)
+}
+
 func FuzzMessages(f *testing.F) { fuzz(f, Messages, "messages.json", "ollama.json", "messages.jsonl") }
 
 // FuzzOpen finds out the form of anything, archives included.

@@ -17,10 +17,13 @@ import (
 const maxLine = 16 << 20
 
 type line struct {
-	Type         *string `json:"type"`
-	At           *string `json:"at"`
-	Role         *string `json:"role"`
-	Text         *string `json:"text"`
+	Type *string `json:"type"`
+	Role *string `json:"role"`
+	Text *string `json:"text"`
+	// Content is the text in the spelling of chat endpoints: a text or a list of
+	// parts.
+	Content json.RawMessage `json:"content"`
+	times
 	Conversation string  `json:"conversation"`
 	Speaker      string  `json:"speaker"`
 	ID           string  `json:"id"`
@@ -32,7 +35,9 @@ type line struct {
 //
 //	{"at": RFC3339, "role": "user"|"assistant", "text": …, "conversation"?: …, "speaker"?: …, "id"?: …}
 //
-// Empty lines are passed over, and lines with a type and no role are other
+// The time can have any of timeKeys for a name and be RFC 3339, or seconds or
+// milliseconds since 1970; the text can be in "content", as chat endpoints have it.
+// Empty lines are skipped, and lines with a type and no role are other
 // things than messages: {"type": "conversation", "id": …, "title": …} gives a
 // title, the rest is counted, and so is a message that was withdrawn or erased.
 // An error names the line.
@@ -107,19 +112,16 @@ func (f *File) parseLine(text []byte) (memory.Message, bool, error) {
 	case l.WithdrawnAt != nil:
 		f.skipped.Others++
 		return memory.Message{}, false, nil
-	case l.At == nil:
-		return memory.Message{}, false, errors.New(`it has no "at"`)
 	case l.Role == nil:
 		return memory.Message{}, false, errors.New(`it has no "role"`)
-	case l.Text == nil:
-		return memory.Message{}, false, errors.New(`it has no "text"`)
 	}
-	at, err := time.Parse(time.RFC3339, *l.At)
+	said, err := f.textOf(l)
 	if err != nil {
-		return memory.Message{}, false, fmt.Errorf(`"at" is %q; write it as 2026-05-18T09:14:00+03:00`, *l.At)
+		return memory.Message{}, false, err
 	}
-	if !inRange(at) {
-		return memory.Message{}, false, fmt.Errorf(`"at" is in the year %d`, at.Year())
+	at, err := f.timeOf(l, text)
+	if err != nil {
+		return memory.Message{}, false, err
 	}
 	role := memory.Role(*l.Role)
 	if !role.Valid() {
@@ -130,8 +132,41 @@ func (f *File) parseLine(text []byte) (memory.Message, bool, error) {
 	}
 	return memory.Message{
 		ID: l.ID, Conversation: l.Conversation, Role: role, Speaker: strings.TrimSpace(l.Speaker),
-		At: local(at, f.opts.Zone), Text: *l.Text, Finished: true,
+		At: at, Text: said, Finished: true,
 	}, true, nil
+}
+
+// textOf is the text of a line's message.
+func (f *File) textOf(l line) (string, error) {
+	switch {
+	case l.Text != nil:
+		f.spelled.text = note(f.spelled.text, "text")
+		return *l.Text, nil
+	case len(l.Content) == 0 || string(l.Content) == "null":
+		return "", errors.New(`it has no "text"`)
+	}
+	f.spelled.text = note(f.spelled.text, "content")
+	return contentText(l.Content)
+}
+
+// timeOf is when a line's message was said.
+func (f *File) timeOf(l line, object []byte) (time.Time, error) {
+	when, key := l.when()
+	if key == "" {
+		if unread := unreadTimes(object); len(unread) > 0 {
+			return time.Time{}, fmt.Errorf(`it has no "at", which says when; %s seems to hold it, so name that "at"`, inList(unread))
+		}
+		return time.Time{}, errors.New(`it has no "at", which says when`)
+	}
+	f.spelled.time = note(f.spelled.time, key)
+	if when.bad != "" {
+		return time.Time{}, fmt.Errorf(`%q is “%s”; write it as 2026-05-18T09:14:00+03:00`, key, beginning([]byte(when.bad)))
+	}
+	at, err := when.in(f.opts.Zone)
+	if err != nil {
+		return at, fmt.Errorf("%q: %w", key, err)
+	}
+	return at, nil
 }
 
 func explain(err error) error {

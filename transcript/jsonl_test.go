@@ -50,14 +50,15 @@ func TestABadLineIsNamed(t *testing.T) {
 		`{"at":"2026-05-18T09:14:00Z","role":"user"}`:               `no "text"`,
 		`{"role":"user","text":"hi"}`:                               `no "at"`,
 		`{"at":"2026-05-18T09:14:00Z","text":"hi"}`:                 `no "role"`,
-		`{"at":"yesterday","role":"user","text":"hi"}`:              `"at" is "yesterday"`,
-		`{"at":"0001-01-01T00:00:00Z","role":"user","text":"hi"}`:   "year 1",
+		`{"at":"yesterday","role":"user","text":"hi"}`:              `"at" is “yesterday”`,
+		`{"at":"0001-01-01T00:00:00Z","role":"user","text":"hi"}`:   `"at" is “0001-01-01T00:00:00Z”`,
 		`{"at":"2026-05-18T09:14:00Z","role":"system","text":"hi"}`: `"role" is "system"`,
 		`{"at":"2026-05-18T09:14:00Z","role":"user","text":["hi"]}`: `"text" is a JSON array`,
 		`["hi"]`:                    "not an object",
 		`{"at":"2026-05-18`:         "not JSON",
 		strings.Repeat("x", 17<<20): "longer than 16 MiB",
 	}
+	tests[`{"sent_on":"2026-05-18T09:14:00Z","n":7,"role":"user","text":"hi"}`] = `no "at", which says when; “sent_on” seems to hold it`
 	for bad, want := range tests {
 		_, _, err := read(t, fileOf(t, "a", good+bad+"\n"+good), Auto)
 		if err == nil || !strings.HasPrefix(err.Error(), "line 2: ") || !strings.Contains(err.Error(), want) {

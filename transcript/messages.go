@@ -15,54 +15,64 @@ import (
 // plainItem is an entry of a file of message arrays: a conversation, which has
 // its messages, or a message itself.
 type plainItem struct {
+	conversationHead
+	said plainMessage // the same entry, taken for a message
+}
+
+type conversationHead struct {
 	ConversationID label          `json:"conversation_id"`
+	Conversation   label          `json:"conversation"`
+	Session        label          `json:"session_id"`
 	UUID           label          `json:"uuid"`
 	Title          string         `json:"title"`
 	Messages       []plainMessage `json:"messages"`
+}
 
-	// These both have.
-	ID         label           `json:"id"`
-	Role       string          `json:"role"`
-	Content    json.RawMessage `json:"content"`
-	Name       string          `json:"name"`
-	CreatedAt  moment          `json:"created_at"`
-	CreateTime moment          `json:"create_time"`
-	Timestamp  moment          `json:"timestamp"`
+// UnmarshalJSON reads an entry as either.
+func (i *plainItem) UnmarshalJSON(data []byte) error {
+	if err := json.Unmarshal(data, &i.conversationHead); err != nil {
+		return err
+	}
+	return json.Unmarshal(data, &i.said)
 }
 
 // plainMessage is a message as chat endpoints have it. Few writers say when it
 // was.
 type plainMessage struct {
-	ID         label           `json:"id"`
-	Role       string          `json:"role"`
-	Content    json.RawMessage `json:"content"`
-	Name       string          `json:"name"`
-	CreatedAt  moment          `json:"created_at"`
-	CreateTime moment          `json:"create_time"`
-	Timestamp  moment          `json:"timestamp"`
+	ID      label           `json:"id"`
+	Role    string          `json:"role"`
+	Content json.RawMessage `json:"content"`
+	Name    string          `json:"name"`
+	times
+
+	unread []string // what seems to hold a time, under a name that is not known
+}
+
+// UnmarshalJSON reads a message, and looks for its time where no known name has it.
+func (m *plainMessage) UnmarshalJSON(data []byte) error {
+	type fields plainMessage
+	if err := json.Unmarshal(data, (*fields)(m)); err != nil {
+		return err
+	}
+	if _, key := m.when(); key == "" && m.Role != "" {
+		m.unread = unreadTimes(data)
+	}
+	return nil
 }
 
 func (i *plainItem) called() (kind, title string) {
 	switch {
 	case i.Messages != nil:
-		return "conversation", cmp.Or(i.Title, i.Name)
-	case i.Role != "":
+		return "conversation", cmp.Or(i.Title, i.said.Name)
+	case i.said.Role != "":
 		return "message", ""
 	}
 	return "entry", i.Title
 }
 
-func (i *plainItem) message() plainMessage {
-	return plainMessage{i.ID, i.Role, i.Content, i.Name, i.CreatedAt, i.CreateTime, i.Timestamp}
-}
-
-func (m plainMessage) when() moment {
-	for _, at := range []moment{m.CreatedAt, m.CreateTime, m.Timestamp} {
-		if at != (moment{}) {
-			return at
-		}
-	}
-	return moment{}
+// id is that of the conversation, where the entry has one.
+func (h conversationHead) id() string {
+	return string(cmp.Or(h.ConversationID, h.Conversation, h.Session))
 }
 
 // label is an id, a string or a number; anything else is none.
@@ -81,39 +91,57 @@ func (l *label) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// looseMessages are those of a file that is one conversation.
+// looseMessages are those of a file whose entries are messages, by the
+// conversation that they name; most name none and are one.
 type looseMessages struct {
-	messages []plainMessage
-	size     int64
+	conversations []*plainItem
+	at            map[string]*plainItem
+	size          int64
 }
 
 func (f *File) takePlain(i *plainItem, loose *looseMessages, emit emit) error {
 	switch {
 	case i.Messages != nil:
 		return f.takeConversation(i, emit)
-	case i.Role == "":
+	case i.said.Role == "":
 		f.skipped.Others++
 		return nil
 	}
-	if loose.size += int64(len(i.Content)); loose.size > f.most {
+	if loose.size += int64(len(i.said.Content)); loose.size > f.most {
 		return fmt.Errorf("the conversation is over %d MiB", f.most>>20)
 	}
-	loose.messages = append(loose.messages, i.message())
+	loose.add(i)
 	return nil
 }
 
-func (f *File) takeLoose(loose *looseMessages, emit emit) error {
-	if len(loose.messages) == 0 {
-		return nil
+func (l *looseMessages) add(i *plainItem) {
+	c, ok := l.at[i.id()]
+	if !ok {
+		c = &plainItem{conversationHead: conversationHead{ConversationID: label(i.id())}}
+		if l.at == nil {
+			l.at = map[string]*plainItem{}
+		}
+		l.at[i.id()] = c
+		l.conversations = append(l.conversations, c)
 	}
-	return f.takeConversation(&plainItem{Messages: loose.messages}, emit)
+	c.Messages = append(c.Messages, i.said)
+}
+
+func (f *File) takeLoose(loose *looseMessages, emit emit) error {
+	for _, c := range loose.conversations {
+		if err := f.takeConversation(c, emit); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // takeConversation gives messages without ids one that stands for all that was
 // said up to them, and a conversation without one an id for all up to its first
 // answer: so they are known again when the file comes back, longer perhaps.
 func (f *File) takeConversation(c *plainItem, emit emit) error {
-	began, err := c.message().when().in(f.opts.Zone)
+	when, _ := c.said.when()
+	began, err := when.in(f.opts.Zone)
 	if err != nil {
 		return err
 	}
@@ -131,12 +159,12 @@ func (f *File) takeConversation(c *plainItem, emit emit) error {
 			opening = chain
 		}
 	}
-	id := cmp.Or(string(c.ConversationID), string(c.ID), string(c.UUID), "messages-"+opening)
+	id := cmp.Or(c.id(), string(c.said.ID), string(c.UUID), "messages-"+opening)
 	for i := range messages {
 		messages[i].Conversation = id
 	}
 	f.date(messages, began)
-	f.entitle(id, cmp.Or(c.Title, c.Name))
+	f.entitle(id, cmp.Or(c.Title, c.said.Name))
 	return emitAll(messages, emit)
 }
 
@@ -144,7 +172,7 @@ func (f *File) plainMessages(list []plainMessage) ([]memory.Message, error) {
 	var messages []memory.Message
 	for i, said := range list {
 		role := memory.Role(said.Role)
-		text, err := said.text()
+		text, err := contentText(said.Content)
 		if err != nil {
 			return nil, fmt.Errorf("message %d: %w", i+1, err)
 		}
@@ -159,7 +187,12 @@ func (f *File) plainMessages(list []plainMessage) ([]memory.Message, error) {
 			f.skipped.Empty++
 			continue
 		}
-		at, err := said.when().in(f.opts.Zone)
+		when, key := said.when()
+		f.spelled.time = note(f.spelled.time, key)
+		for _, name := range said.unread {
+			f.spelled.unread = note(f.spelled.unread, name)
+		}
+		at, err := when.in(f.opts.Zone)
 		if err != nil {
 			return nil, fmt.Errorf("message %d: %w", i+1, err)
 		}
@@ -172,29 +205,34 @@ func (f *File) plainMessages(list []plainMessage) ([]memory.Message, error) {
 	return messages, nil
 }
 
-// text is the content, or the parts of it that are text.
-func (m plainMessage) text() (string, error) {
+// contentText is a content that is a text, or the parts of a list that are one.
+func contentText(content json.RawMessage) (string, error) {
 	var text string
-	if len(m.Content) == 0 || json.Unmarshal(m.Content, &text) == nil {
+	if len(content) == 0 || json.Unmarshal(content, &text) == nil {
 		return text, nil
 	}
 	var parts []struct {
-		Type string `json:"type"`
-		Text string `json:"text"`
+		Type       string `json:"type"`
+		Text       string `json:"text"`
+		Transcript string `json:"transcript"` // of what was spoken
 	}
-	if json.Unmarshal(m.Content, &parts) != nil {
+	if json.Unmarshal(content, &parts) != nil {
 		return "", errors.New(`its "content" is neither text nor a list of parts`)
 	}
 	var texts []string
 	for _, part := range parts {
-		switch part.Type {
-		case "", "text", "input_text", "output_text":
-			if strings.TrimSpace(part.Text) != "" {
-				texts = append(texts, part.Text)
-			}
+		if said := cmp.Or(part.Text, part.Transcript); !ofMachine(part.Type) && strings.TrimSpace(said) != "" {
+			texts = append(texts, said)
 		}
 	}
 	return strings.Join(texts, "\n\n"), nil
+}
+
+// ofMachine reports whether a part of a message is none that a person wrote or
+// was answered with. What a part of another kind says is not dropped.
+func ofMachine(kind string) bool {
+	return strings.Contains(kind, "tool") || strings.Contains(kind, "thinking") || strings.Contains(kind, "reasoning") ||
+		strings.Contains(kind, "function") || strings.HasSuffix(kind, "_result") || kind == "token_budget" || kind == "flag"
 }
 
 // withoutThinking drops the reasoning that some models put before their answer.

@@ -71,7 +71,9 @@ func (m *moment) read(text string) {
 	}
 	for _, layout := range []string{time.RFC3339, "2006-01-02 15:04:05Z07:00"} {
 		if at, err := time.Parse(layout, text); err == nil {
-			m.at = at
+			if m.at = at; at.IsZero() {
+				m.bad = text // else it would be no time
+			}
 			return
 		}
 	}

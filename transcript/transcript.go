@@ -1,5 +1,6 @@
 // Package transcript reads conversations from files: JSON lines, the exports of
-// ChatGPT and Claude, and the message arrays of chat endpoints.
+// ChatGPT and Claude, the message arrays of chat endpoints, and the session logs
+// of Claude Code and Codex.
 //
 // It knows the forms of the files and nothing of where messages go. A file is
 // told by its content, not by its name, and read as a stream. Whatever cannot be
@@ -8,7 +9,7 @@
 //
 // What comes of a file: times, titles, ids and the borders of conversations are
 // kept. Of a conversation with branches only the branch that was on screen last
-// is read. What a person did not see as said in the conversation is passed over
+// is read. What a person did not see as said in the conversation is skipped
 // and counted: prompts of the system, calls of tools and their results,
 // reasoning, hidden messages, pictures, attached files. An epoch time, or one in
 // UTC, says nothing of where the writer was, and is taken to be the person's
@@ -49,7 +50,7 @@ type Options struct {
 	Crashes crash.Log
 }
 
-// Skipped counts what was passed over.
+// Skipped counts what was skipped.
 type Skipped struct {
 	// Branches are messages that an edit or another answer has replaced.
 	Branches int
@@ -80,8 +81,13 @@ type File struct {
 	titles  map[string]string
 	skipped Skipped
 	undated int
-	size    atomic.Int64
-	read    atomic.Int64
+	// known are the ids of agents' messages that have come, summaries what a
+	// session is called by the last message of it.
+	known     map[string]bool
+	summaries map[string]string
+	spelled   spelling
+	size      atomic.Int64
+	read      atomic.Int64
 }
 
 // Open looks at the file, ZIP archive or folder called name and finds out its
@@ -140,6 +146,7 @@ func (f *File) Messages() iter.Seq2[memory.Message, error] { return ahead(f.mess
 func (f *File) messages() iter.Seq2[memory.Message, error] {
 	return func(yield func(memory.Message, error) bool) {
 		f.titles, f.skipped, f.undated = map[string]string{}, Skipped{}, 0
+		f.known, f.summaries, f.spelled = nil, nil, spelling{}
 		f.read.Store(0)
 		n := 0
 		show := func(message memory.Message) error {
@@ -179,6 +186,10 @@ func (f *File) readMember(m member, emit emit) error {
 		return nil
 	case JSONL:
 		return f.readLines(in, emit)
+	case ClaudeCode:
+		return f.readClaudeCode(in, emit)
+	case Codex:
+		return f.readCodex(in, emit)
 	}
 	return f.readItems(in, format, emit)
 }
@@ -193,7 +204,7 @@ func (f *File) entitle(conversation, title string) {
 	}
 }
 
-// Skipped counts what the latest reading passed over.
+// Skipped counts what the latest reading skipped.
 func (f *File) Skipped() Skipped { return f.skipped }
 
 // Undated is how many messages of the latest reading are dated by the file
