@@ -113,7 +113,7 @@ func BenchmarkReadExport(b *testing.B) {
 }
 
 func TestTheFormatsAreListed(t *testing.T) {
-	if got := formats(); got != "auto, jsonl, chatgpt, claude or messages" {
+	if got := formats(); got != "auto, jsonl, chatgpt, claude, messages, claude-code or codex" {
 		t.Errorf("%s", got)
 	}
 	data, err := json.Marshal(importJSON{})

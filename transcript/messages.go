@@ -188,7 +188,9 @@ func (f *File) plainMessages(list []plainMessage) ([]memory.Message, error) {
 			continue
 		}
 		when, key := said.when()
-		f.spelled.time = note(f.spelled.time, key)
+		if f.spelled.time = note(f.spelled.time, key); key != "" {
+			f.spelled.text = note(f.spelled.text, "content")
+		}
 		for _, name := range said.unread {
 			f.spelled.unread = note(f.spelled.unread, name)
 		}
