@@ -21,7 +21,7 @@ func captureCommand(g *global) *cobra.Command {
 	explain, yes, again := false, false, false
 	cmd := &cobra.Command{
 		Use:   "capture",
-		Short: "Make moments of all that is waiting, at once",
+		Short: "Turn everything that is pending into moments now",
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return g.with(cmd.Context(), func(p *parts) error {
@@ -37,8 +37,8 @@ func captureCommand(g *global) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&yes, "yes", false, "do not ask, however much it takes of an endpoint")
-	cmd.Flags().BoolVar(&again, "again", false, "try the messages once more that were set aside")
+	cmd.Flags().BoolVar(&yes, "yes", false, "skip the confirmation prompt")
+	cmd.Flags().BoolVar(&again, "again", false, "try the messages again that were set aside")
 	cmd.Flags().BoolVar(&explain, "explain", false, "capture nothing; say what the built-in model finds in each message, and why")
 	return cmd
 }

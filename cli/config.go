@@ -39,12 +39,12 @@ func configCommand(g *global) *cobra.Command {
 	}
 	cmd.AddCommand(&cobra.Command{
 		Use:   "edit",
-		Short: "Open the settings file in your editor; it is made, with every setting explained, if there is none",
+		Short: "Open the settings file in your editor; creates one with every setting explained",
 		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return g.editConfig(cmd) },
 	}, &cobra.Command{
 		Use:   "check",
-		Short: "Say whether the settings are sound",
+		Short: "Check the settings file for mistakes",
 		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return g.checkConfig(cmd) },
 	}, configKeyCommand(g))
@@ -156,5 +156,5 @@ func (g *global) checkConfig(cmd *cobra.Command) error {
 	if c.File == "" {
 		return printLines(cmd.OutOrStdout(), fmt.Sprintf("there is no %s; the defaults hold", g.settingsFile()))
 	}
-	return printLines(cmd.OutOrStdout(), c.File+" is sound")
+	return printLines(cmd.OutOrStdout(), c.File+" has no mistakes")
 }

@@ -41,7 +41,7 @@ on this machine can read it.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return g.setKey(cmd) },
 	}, &cobra.Command{
 		Use:   "delete",
-		Short: "Take the key for the endpoint out of the keyring",
+		Short: "Remove the key for the endpoint from the keyring",
 		Args:  noArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return g.deleteKey(cmd) },
 	})
@@ -88,7 +88,7 @@ func (g *global) deleteKey(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	return printLines(cmd.OutOrStdout(), fmt.Sprintf("the key for %s is out of the keyring", m.Endpoint()))
+	return printLines(cmd.OutOrStdout(), fmt.Sprintf("removed the key for %s from the keyring", m.Endpoint()))
 }
 
 // endpoint is the model whose key is meant: the one at the endpoint that is

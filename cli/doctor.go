@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,11 +32,14 @@ type doctorModel struct {
 type doctorMemory struct {
 	File          string   `json:"file"`
 	Bytes         int64    `json:"bytes"`
-	Form          int      `json:"form"`
+	Schema        int      `json:"schema_version"`
 	Journal       string   `json:"journal"`
 	Conversations int      `json:"conversations"`
+	Hidden        int      `json:"hidden_conversations"`
 	Messages      int      `json:"messages"`
 	Episodes      int      `json:"episodes"`
+	Facts         int      `json:"facts"`
+	Retired       int      `json:"retired_facts"`
 	Sound         bool     `json:"sound"`
 	Troubles      []string `json:"troubles"`
 	Copies        []string `json:"copies"`
@@ -60,8 +64,8 @@ func doctorCommand(g *global) *cobra.Command {
 	backup, mend, replace := "", false, false
 	cmd := &cobra.Command{
 		Use:   "doctor",
-		Short: "Say which model answers, which file remembers, how it is, and what is waiting",
-		Long: `Say which model answers, which file remembers, how it is, and what is waiting.
+		Short: "Check the model, the memory file and pending work",
+		Long: `Check the model, the memory file and pending work.
 It removes what programs that were killed have left of copies.
 
 With --backup, it copies the memory as it is now to a file that is not there
@@ -104,6 +108,14 @@ func (p *parts) doctor(cmd *cobra.Command, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	facts, err := p.store.FactCounts(cmd.Context())
+	if err != nil {
+		return err
+	}
+	listed, err := p.store.ListConversations(cmd.Context(), store.ConversationQuery{})
+	if err != nil {
+		return err
+	}
 	report := p.diagnose(health, pending)
 	aside, err := p.store.SetAside(cmd.Context())
 	if err != nil {
@@ -114,6 +126,9 @@ func (p *parts) doctor(cmd *cobra.Command, asJSON bool) error {
 			a.Message.Conversation, a.Message.ID, rfc3339(a.Message.At), rfc3339(a.At), a.Reason,
 		})
 	}
+	report.Memory.Facts, report.Memory.Retired = facts.Active, facts.Retired
+	report.Memory.Hidden = max(0, report.Memory.Conversations-len(listed))
+	report.Memory.Conversations = len(listed)
 	if asJSON {
 		err = printJSON(cmd.OutOrStdout(), report)
 	} else {
@@ -153,7 +168,7 @@ func (p *parts) diagnose(h store.Health, pending []store.PendingConversation) do
 		Model:    doctorModel{m.Name, m.BaseURL, string(m.Origin), m.Key != "" || m.Keyring, m.ContextTokens},
 		Settings: p.config.File, Profile: p.config.Profile,
 		Memory: doctorMemory{
-			File: h.Path, Bytes: h.Size, Form: h.Form, Journal: h.JournalMode,
+			File: h.Path, Bytes: h.Size, Schema: h.Form, Journal: h.JournalMode,
 			Conversations: h.Counts.Conversations, Messages: h.Counts.Messages, Episodes: h.Counts.Episodes,
 			Sound: len(h.Troubles) == 0, Troubles: some(h.Troubles), Copies: some(h.Copies), Leftovers: some(h.Leftovers),
 		},
@@ -163,6 +178,23 @@ func (p *parts) diagnose(h store.Health, pending []store.PendingConversation) do
 		d.Pending = append(d.Pending, pendingJSON{w.Conversation, w.Messages})
 	}
 	return d
+}
+
+// conversations and facts word what is shown and what is not.
+func (m doctorMemory) conversations() string {
+	text := count(m.Conversations, "conversation")
+	if m.Hidden > 0 {
+		text += fmt.Sprintf(" and %d hidden", m.Hidden)
+	}
+	return text
+}
+
+func (m doctorMemory) facts() string {
+	text := count(m.Facts, "fact")
+	if m.Retired > 0 {
+		text += fmt.Sprintf(" and %d retired", m.Retired)
+	}
+	return text
 }
 
 // lines words the report for people.
@@ -179,13 +211,13 @@ func (d doctorJSON) lines() []string {
 	for _, p := range d.Pending {
 		waiting += p.Messages
 	}
-	health := "sound"
+	health := "healthy"
 	if !d.Memory.Sound {
 		health = "DAMAGED"
 	}
 	settings := d.Settings
 	if settings == "" {
-		settings = "none; they would be in " + config.DefaultPaths().File
+		settings = "none; they would be read from " + config.DefaultPaths().File
 	}
 	if d.Profile != "" {
 		settings += ", profile " + d.Profile
@@ -193,9 +225,9 @@ func (d doctorJSON) lines() []string {
 	lines := []string{
 		fmt.Sprintf("model     %s, %s (by %s; window of %d tokens)", d.Model.Name, where, d.Model.ChosenBy, d.Model.ContextTokens),
 		"settings  " + settings,
-		fmt.Sprintf("memory    %s, %.1f MB, %s (form %d, %s)", d.Memory.File, float64(d.Memory.Bytes)/1e6, health, d.Memory.Form, d.Memory.Journal),
-		fmt.Sprintf("holds     %s in %s, %s", count(d.Memory.Messages, "message"), count(d.Memory.Conversations, "conversation"), count(d.Memory.Episodes, "moment")),
-		fmt.Sprintf("waiting   %s in %s", count(waiting, "message"), count(len(d.Pending), "conversation")),
+		fmt.Sprintf("memory    %s, %.1f MB, %s (schema version %d, %s)", d.Memory.File, float64(d.Memory.Bytes)/1e6, health, d.Memory.Schema, strings.ToUpper(d.Memory.Journal)),
+		fmt.Sprintf("holds     %s in %s, %s, %s", count(d.Memory.Messages, "message"), d.Memory.conversations(), count(d.Memory.Episodes, "moment"), d.Memory.facts()),
+		fmt.Sprintf("pending   %s in %s", count(waiting, "message"), count(len(d.Pending), "conversation")),
 	}
 	for _, a := range d.SetAside {
 		lines = append(lines, fmt.Sprintf("set aside %s/%s, since capture fails on it (%s): erase it, or try it again with \"muisto capture --again\"",

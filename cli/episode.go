@@ -73,11 +73,12 @@ func (p *parts) episodeLine(e memory.Episode) string {
 		e.ID, e.Day, e.Act, memory.LabelOf(e.Salience), 100*left, e.What)
 }
 
-func episodesCommand(g *global) *cobra.Command {
+func momentsCommand(g *global) *cobra.Command {
 	return &cobra.Command{
-		Use:   "episodes",
-		Short: "List the moments that are remembered, newest first",
-		Args:  noArgs,
+		Use:     "moments",
+		Aliases: []string{"episodes"},
+		Short:   "List the moments that are remembered, newest first",
+		Args:    noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return g.with(cmd.Context(), func(p *parts) error {
 				episodes, err := p.store.Episodes(cmd.Context(), store.EpisodeQuery{})
@@ -93,7 +94,7 @@ func episodesCommand(g *global) *cobra.Command {
 					}
 				}
 				if len(episodes) == 0 {
-					return printLines(cmd.ErrOrStderr(), "no moments; they are made of what was said: muisto capture does it now")
+					return printLines(cmd.ErrOrStderr(), "no moments yet; \"muisto capture\" makes them of what was said")
 				}
 				return nil
 			})

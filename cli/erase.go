@@ -39,7 +39,7 @@ type erasing struct {
 func eraseCommand(g *global) *cobra.Command {
 	var e erasing
 	cmd := &cobra.Command{
-		Use:   "erase [ID...]",
+		Use: "erase [ID...]", ValidArgsFunction: anyArg(g.memoryIDs),
 		Short: "Take messages, moments and facts out of the memory for good",
 		Long: `Take messages, moments and facts out of the memory for good: their texts, all
 moments that came from the same messages, the facts that rest on any of those,
@@ -62,6 +62,7 @@ conversations have a message of that id, it is written CONVERSATION/ID.
 		},
 	}
 	cmd.Flags().StringArrayVar(&e.conversations, "conversation", nil, "erase this whole conversation, by its id (see muisto sessions)")
+	offerArgs(cmd, "conversation", g.conversationIDs)
 	cmd.Flags().StringArrayVar(&e.about, "about", nil, "erase everything that holds this name")
 	cmd.Flags().BoolVar(&e.yes, "yes", false, "do not ask")
 	return cmd

@@ -172,7 +172,7 @@ func agree(cmd *cobra.Command, question string) (bool, error) {
 	case <-cmd.Context().Done():
 		return false, cmd.Context().Err()
 	case <-late:
-		return true, printLines(cmd.ErrOrStderr(), "nobody answers; it goes on")
+		return true, printLines(cmd.ErrOrStderr(), "no answer; continuing")
 	case got := <-answer:
 		if got.err != nil && !errors.Is(got.err, io.EOF) {
 			return false, fmt.Errorf("read the answer: %w", got.err)
@@ -182,7 +182,7 @@ func agree(cmd *cobra.Command, question string) (bool, error) {
 			return true, nil
 		case "":
 			if late != nil && errors.Is(got.err, io.EOF) {
-				return true, printLines(cmd.ErrOrStderr(), "nobody is there to answer; it goes on")
+				return true, printLines(cmd.ErrOrStderr(), "nobody is there to answer; continuing")
 			}
 		}
 		return false, printLines(cmd.ErrOrStderr(), "nothing was done")

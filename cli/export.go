@@ -24,8 +24,8 @@ func exportCommand(g *global) *cobra.Command {
 	format, out := exportLines, ""
 	cmd := &cobra.Command{
 		Use:   "export",
-		Short: "Write out everything that is remembered",
-		Long: `Write out everything that is remembered:
+		Short: "Export everything that is remembered",
+		Long: `Export everything that is remembered:
 
   jsonl   one object a line, with a type: all of it. muisto import --restore
           makes the same memory of it again; muisto import takes the messages
@@ -49,7 +49,7 @@ func exportCommand(g *global) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", format, "the form: jsonl or md")
+	cmd.Flags().StringVar(&format, "format", format, "the format: jsonl or md")
 	completeFlag(cmd, "format", exportLines, exportMarkdown)
 	cmd.Flags().StringVarP(&out, "output", "o", "", "the file to write, which is replaced once all is written (default standard output)")
 	return cmd

@@ -71,13 +71,13 @@ func factsCommand(g *global) *cobra.Command {
 					}
 				}
 				if len(facts) == 0 {
-					return printLines(cmd.ErrOrStderr(), "no facts; nights make them of moments: muisto sleep --pass night runs one now")
+					return printLines(cmd.ErrOrStderr(), "no facts yet; nights make them of moments, \"muisto sleep --pass night\" runs one now")
 				}
 				return nil
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&all, "all", false, "retired ones too")
+	cmd.Flags().BoolVar(&all, "all", false, "include retired facts")
 	cmd.AddCommand(reviewCommands(g)...)
 	return cmd
 }

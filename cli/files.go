@@ -48,7 +48,7 @@ func (f files) Import(ctx context.Context, name string, progress func(float64)) 
 	}
 	report, err := f.parts.store.ImportStream(ctx, store.Incoming{Messages: readAlong(file, progress, func(memory.Message) {}), Title: file.Title})
 	if err != nil {
-		return ui.Incoming{}, fmt.Errorf("import %s: %w; nothing was brought in", name, err)
+		return ui.Incoming{}, fmt.Errorf("import %s: %w; nothing was imported", name, err)
 	}
 	return incomingOf(file, report), nil
 }

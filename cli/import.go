@@ -38,8 +38,8 @@ func importCommand(g *global) *cobra.Command {
 	in := importing{format: string(transcript.Auto)}
 	cmd := &cobra.Command{
 		Use:   "import FILE",
-		Short: "Bring in conversations; doing it twice adds nothing",
-		Long: `Bring in conversations from a file, whose form is found out from what is in it:
+		Short: "Import conversations; importing twice adds nothing",
+		Long: `Import conversations from a file, whose format is found out from what is in it:
 
   chatgpt   an export of ChatGPT: the ZIP, a conversations.json out of it, or
             the folder it was unpacked to
@@ -55,7 +55,7 @@ func importCommand(g *global) *cobra.Command {
   codex        the sessions of Codex CLI: a file, or ~/.codex/sessions
 
 Times, titles, ids and the borders of conversations are kept. Of a conversation
-with branches, the one that was on screen last is brought in. The other
+with branches, the one that was on screen last is imported. The other
 branches, what the system, tools and hidden messages say, reasoning, pictures and
 attached files are skipped and counted. Messages without any time are dated
 to when the file was last written.
@@ -63,7 +63,7 @@ to when the file was last written.
 A speaker that a message of the role "user" names is you where --user or the
 setting chat.user_name says so; what another one says is remembered as theirs.
 
-Nothing is brought in from a file with anything in it that cannot be read.
+Nothing is imported from a file with anything in it that cannot be read.
 Moments are made of it by "muisto capture", or when the chat is opened. Where an
 endpoint is to make them and it takes ten calls or more, it is said how many, and
 asked first.
@@ -88,11 +88,11 @@ are taken from such a file.`,
 			return g.with(cmd.Context(), func(p *parts) error { return p.importFile(cmd, args[0], in) })
 		},
 	}
-	cmd.Flags().StringVar(&in.format, "format", in.format, "the form of the file: "+formats())
+	cmd.Flags().StringVar(&in.format, "format", in.format, "the format of the file: "+formats())
 	completeFlag(cmd, "format", formatNames()...)
 	cmd.Flags().StringVar(&in.user, "user", "", "the speaker in the file who is you")
-	cmd.Flags().BoolVar(&in.dryRun, "dry-run", false, "say what would come, and bring in nothing")
-	cmd.Flags().BoolVar(&in.yes, "yes", false, "do not ask, however much making moments of it takes")
+	cmd.Flags().BoolVar(&in.dryRun, "dry-run", false, "say what would be imported, and import nothing")
+	cmd.Flags().BoolVar(&in.yes, "yes", false, "skip the confirmation prompt")
 	cmd.Flags().BoolVar(&in.restore, "restore", false, "bring back all that was exported, into an empty memory")
 	return cmd
 }
@@ -122,7 +122,7 @@ func (p *parts) importFile(cmd *cobra.Command, name string, in importing) error 
 	who := speakers{user: in.user, names: []string{p.config.Chat.UserName}}
 	report, err := p.store.ImportStream(cmd.Context(), store.Incoming{Messages: who.named(shownMessages(file, shown, func(memory.Message) {})), Title: file.Title})
 	if err := errors.Join(err, shown.end()); err != nil {
-		return fmt.Errorf("import %s: %w; nothing was brought in", name, err)
+		return fmt.Errorf("import %s: %w; nothing was imported", name, err)
 	}
 	if err := printLines(cmd.ErrOrStderr(), who.lines()...); err != nil {
 		return err
@@ -143,10 +143,10 @@ func (p *parts) agreedToImport(cmd *cobra.Command, name string, in importing) (b
 	shown, e := newProgress(cmd.ErrOrStderr()), p.newEstimate()
 	report, err := p.store.Foresee(cmd.Context(), shownMessages(file, shown, e.add))
 	if err := errors.Join(err, shown.end()); err != nil {
-		return false, fmt.Errorf("import %s: %w; nothing was brought in", name, err)
+		return false, fmt.Errorf("import %s: %w; nothing was imported", name, err)
 	}
 	e.share(report.Messages, report.Messages+report.Duplicates)
-	return p.agreed(cmd, e, count(report.Messages, "message")+" would be brought in")
+	return p.agreed(cmd, e, count(report.Messages, "message")+" would be imported")
 }
 
 // foresee says what an import would do. Where there is no memory yet, it makes
@@ -193,7 +193,7 @@ func foreseeFile(cmd *cobra.Command, name string, in importing, cfg config.Confi
 func openTranscript(name string, in importing, now time.Time) (*transcript.File, error) {
 	file, err := transcript.Open(name, transcript.Options{Format: transcript.Format(in.format), Zone: time.Local, Now: now, Crashes: crashes(memory.FixedClock(now))})
 	if err != nil {
-		return nil, fmt.Errorf("import %s: %w; nothing was brought in", name, err)
+		return nil, fmt.Errorf("import %s: %w; nothing was imported", name, err)
 	}
 	return file, nil
 }
@@ -228,12 +228,12 @@ func reportImport(cmd *cobra.Command, file *transcript.File, report store.Import
 			Conversations: report.Conversations, Messages: report.Messages, Duplicates: report.Duplicates, Skipped: skipped.All(),
 		})
 	}
-	done := "brought in"
+	done := "imported"
 	if in.dryRun {
-		done = "would be brought in"
+		done = "would import"
 	}
-	return printLines(cmd.OutOrStdout(), fmt.Sprintf("%s from %s %s, %d there already",
-		count(report.Messages, "message"), count(report.Conversations, "conversation"), done, report.Duplicates))
+	return printLines(cmd.OutOrStdout(), fmt.Sprintf("%s %s from %s; %d known already",
+		done, count(report.Messages, "message"), count(report.Conversations, "conversation"), report.Duplicates))
 }
 
 // explainSkipped says what was skipped, and what had no time.

@@ -98,7 +98,7 @@ func TestTheKeyIsNowhereButWhereItWasPut(t *testing.T) {
 				{"export"}, {"export", "--format", "md"}, {"export", "-o", filepath.Join(dir, "out.jsonl")}, {"config", "key", "set", canary}, {"config", canary},
 			} {
 				out, errs := run(t, append(args, "--db", filepath.Join(dir, "m.db"), "--config", path)...)
-				told := strings.ReplaceAll(out+errs, fmt.Sprintf("%q is no command", canary), "")
+				told := strings.ReplaceAll(out+errs, fmt.Sprintf("there is no command %q", canary), "")
 				if strings.Contains(told, canary) || strings.Contains(told, canary[9:]) {
 					t.Errorf("%q tells it: %s", args, told)
 				}
@@ -169,7 +169,7 @@ func TestAKeyIsPutIntoTheKeyringAndTakenOut(t *testing.T) {
 	if out, err := do("", "doctor"); err != nil || !strings.Contains(out, "with a key") {
 		t.Errorf("%s, %v", out, err)
 	}
-	if out, err := do("", "config", "key", "delete"); err != nil || !strings.Contains(out, "out of the keyring") {
+	if out, err := do("", "config", "key", "delete"); err != nil || !strings.Contains(out, "removed the key for") {
 		t.Errorf("%s, %v", out, err)
 	}
 	if _, err := system.Get("muisto", "https://a.test:8080"); !errors.Is(err, system.ErrNotFound) {

@@ -97,7 +97,7 @@ func TestFilesForTheScreen(t *testing.T) {
 	if in, err := f.Foresee(t.Context(), path, progress); err != nil || in.Messages != 0 || in.Duplicates != 1 || in.Calls != 0 {
 		t.Errorf("it would bring %+v, %v", in, err)
 	}
-	if _, err := f.Import(t.Context(), filepath.Join(dir, "nowhere"), progress); err == nil || !strings.Contains(err.Error(), "nothing was brought in") {
+	if _, err := f.Import(t.Context(), filepath.Join(dir, "nowhere"), progress); err == nil || !strings.Contains(err.Error(), "nothing was imported") {
 		t.Errorf("error %v", err)
 	}
 	for form, want := range map[string]string{"jsonl": `"type":"muisto"`, "md": "# What is known"} {

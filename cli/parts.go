@@ -134,7 +134,7 @@ func batchTokens(context int) int { return max(context*2/5, 512) }
 // session starts a conversation, or goes on with one.
 func (p *parts) session(ctx context.Context) (*chat.Session, error) {
 	if p.fresh && p.conversation != "" {
-		return nil, usageError{errors.New("--session goes on with a conversation and --new begins one; give one of them")}
+		return nil, usageError{errors.New("--session continues a conversation and --new starts one; give only one of them")}
 	}
 	session, err := chat.Open(ctx, chat.Options{
 		Mind: p.mind, Store: p.store, Clock: p.clock, Crashes: crashes(p.clock), Replier: p.model.replier, ModelName: p.model.name, Within: p.model.within, Tariff: p.tariff(),

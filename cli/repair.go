@@ -122,7 +122,7 @@ func freeName(name string) (string, error) {
 // lines words the report for people.
 func (r repairJSON) lines() []string {
 	if r.Sound {
-		return []string{"the memory " + r.File + " is sound; there is nothing to repair"}
+		return []string{"the memory " + r.File + " is healthy; there is nothing to repair"}
 	}
 	lines := []string{fmt.Sprintf("saved     %s in %s, %s, %s", count(r.Saved.Messages, "message"),
 		count(r.Saved.Conversations, "conversation"), count(r.Saved.Episodes, "moment"), count(r.Saved.Facts, "fact"))}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -12,8 +13,8 @@ import (
 func reviewCommands(g *global) []*cobra.Command {
 	return []*cobra.Command{
 		{
-			Use:   "correct ID TEXT",
-			Short: "Put a sentence in the place of a fact, with the authority of a correction",
+			Use: "correct ID TEXT", ValidArgsFunction: firstArg(g.factIDs),
+			Short: "Replace a fact with a sentence of yours",
 			Args:  exactArgs(2, "a fact's id and a sentence (put it in quotes)"),
 			RunE: g.review(func(cmd *cobra.Command, p *parts, args []string) (memory.Fact, error) {
 				id, err := factID(args[0])
@@ -24,8 +25,8 @@ func reviewCommands(g *global) []*cobra.Command {
 			}),
 		},
 		{
-			Use:   "confirm ID",
-			Short: "Say that a fact holds",
+			Use: "confirm ID", ValidArgsFunction: firstArg(g.factIDs),
+			Short: "Confirm that a fact is true",
 			Args:  exactArgs(1, "a fact's id"),
 			RunE: g.review(func(cmd *cobra.Command, p *parts, args []string) (memory.Fact, error) {
 				id, err := factID(args[0])
@@ -36,8 +37,8 @@ func reviewCommands(g *global) []*cobra.Command {
 			}),
 		},
 		{
-			Use:   "retire ID",
-			Short: "Close a fact, with nothing in its place",
+			Use: "retire ID", ValidArgsFunction: firstArg(g.factIDs),
+			Short: "Retire a fact without a replacement",
 			Args:  exactArgs(1, "a fact's id"),
 			RunE: g.review(func(cmd *cobra.Command, p *parts, args []string) (memory.Fact, error) {
 				id, err := factID(args[0])
@@ -49,7 +50,7 @@ func reviewCommands(g *global) []*cobra.Command {
 		},
 		{
 			Use:   "undo",
-			Short: "Take the last of these back, as often as wanted; gives the fact as it is again",
+			Short: "Undo the last change; repeat to go further back",
 			Args:  noArgs,
 			RunE: g.review(func(cmd *cobra.Command, p *parts, _ []string) (memory.Fact, error) {
 				_, fact, err := p.mind.Undo(cmd.Context())
@@ -64,6 +65,9 @@ func (g *global) review(change func(*cobra.Command, *parts, []string) (memory.Fa
 	return func(cmd *cobra.Command, args []string) error {
 		return g.with(cmd.Context(), func(p *parts) error {
 			fact, err := change(cmd, p, args)
+			if errors.Is(err, memory.ErrNotFound) && len(args) > 0 {
+				return fmt.Errorf("there is no fact %s; \"muisto facts\" lists them", args[0])
+			}
 			if err != nil {
 				return err
 			}
@@ -78,7 +82,7 @@ func (g *global) review(change func(*cobra.Command, *parts, []string) (memory.Fa
 func factID(s string) (memory.FactID, error) {
 	id, ok := memory.ParseFactID(s)
 	if !ok {
-		return 0, usageError{fmt.Errorf("%q is no fact's id; \"muisto facts\" lists them: f1, f2, …", s)}
+		return 0, usageError{fmt.Errorf("%q is not the id of a fact; \"muisto facts\" lists them: f1, f2, …", s)}
 	}
 	return id, nil
 }

@@ -46,8 +46,9 @@ type global struct {
 
 // conversationFlags are of the commands that say something.
 func (g *global) conversationFlags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&g.conversation, "session", "", "go on with this conversation, by its id (see \"muisto sessions\"), instead of the last")
-	cmd.Flags().BoolVar(&g.fresh, "new", false, "begin a new conversation")
+	cmd.Flags().StringVar(&g.conversation, "session", "", "continue this conversation, by its id (see \"muisto sessions\"), instead of the last")
+	offerArgs(cmd, "session", g.conversationIDs)
+	cmd.Flags().BoolVar(&g.fresh, "new", false, "start a new conversation")
 }
 
 // Main runs the command line and returns the exit code.
@@ -61,6 +62,7 @@ func Main(ctx context.Context) int {
 			complain(w, err)
 		}),
 		fang.WithVersion(version()),
+		fang.WithoutManpage(), // ours is listed
 	)
 	switch {
 	case err == nil:
@@ -107,14 +109,16 @@ func newRoot() *cobra.Command {
 	flags.StringVar(&g.profile, "profile", "", "the profile: a memory, a model and a persona of its own (MUISTO_PROFILE)")
 	flags.StringVar(&g.model, "model", "", "the model by name; \"builtin\" is the one inside the program")
 	flags.StringVar(&g.baseURL, "base-url", "", "the address of an OpenAI-compatible endpoint")
-	flags.StringVar(&g.now, "now", "", "take this time (RFC 3339) for now")
+	flags.StringVar(&g.now, "now", "", "use this time (RFC 3339) as the current time")
 	flags.BoolVar(&g.json, "json", false, "print JSON")
 	g.conversationFlags(root)
 	offerProfiles(root, &g)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(sayCommand(&g), importCommand(&g), exportCommand(&g), captureCommand(&g), sleepCommand(&g),
-		episodesCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), mcpCommand(&g), configCommand(&g), doctorCommand(&g), sessionsCommand(&g), statsCommand(&g))
-	root.AddCommand(demoCommand(&g), labCommand(&g))
+		momentsCommand(&g), factsCommand(&g), recallCommand(&g), eraseCommand(&g), mcpCommand(&g), configCommand(&g), doctorCommand(&g), sessionsCommand(&g), statsCommand(&g))
+	root.AddCommand(demoCommand(&g), labCommand(&g), manCommand())
+	giveExamples(root, examples())
+	helpWithFlags(root)
 	return root
 }
 
@@ -123,18 +127,39 @@ func noArgsOrText(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 && strings.ContainsFunc(strings.TrimSpace(args[0]), unicode.IsSpace) {
 		return nil
 	}
-	if err := noArgs(cmd, args); err != nil {
-		return usageError{fmt.Errorf("%w; to say something, put it in quotes", err)}
+	if len(args) > 0 && len(nearCommands(cmd, args[0])) == 0 {
+		return usageError{fmt.Errorf("there is no command %q; to say something, put it in quotes, or see \"muisto --help\"", args[0])}
 	}
-	return nil
+	return noArgs(cmd, args)
 }
 
-// noArgs and exactArgs tell a wrong number of arguments as a wrong use.
+// noArgs and exactArgs report a wrong number of arguments as a wrong use.
 func noArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usageError{fmt.Errorf("%q is no command of %s; see \"%s --help\"", args[0], cmd.CommandPath(), cmd.CommandPath())}
+	switch {
+	case len(args) == 0:
+		return nil
+	case !cmd.HasAvailableSubCommands():
+		return usageError{fmt.Errorf("%s takes no argument, and got %q; see \"%[1]s --help\"", cmd.CommandPath(), args[0])}
 	}
-	return nil
+	if near := nearCommands(cmd, args[0]); len(near) > 0 {
+		return usageError{fmt.Errorf("there is no command %q; did you mean %s?", args[0], strings.Join(near, " or "))}
+	}
+	return usageError{fmt.Errorf("there is no command %q; see \"%s --help\"", args[0], cmd.CommandPath())}
+}
+
+// nearCommands are the commands under cmd that a mistyped one may mean.
+func nearCommands(cmd *cobra.Command, typed string) []string {
+	const most = 3
+	if cmd.SuggestionsMinimumDistance <= 0 {
+		cmd.SuggestionsMinimumDistance = 2
+	}
+	var near []string
+	for _, name := range cmd.SuggestionsFor(typed) {
+		if len(near) < most {
+			near = append(near, fmt.Sprintf("%q", name))
+		}
+	}
+	return near
 }
 
 func exactArgs(n int, what string) cobra.PositionalArgs {

@@ -51,8 +51,8 @@ func sayCommand(g *global) *cobra.Command {
 	var files []string
 	cmd := &cobra.Command{
 		Use:   "say [TEXT]",
-		Short: "Say one thing and print the reply; without TEXT, read it from standard input",
-		Long: `Say one thing and print the reply. Without TEXT and --file, it is read from
+		Short: "Send one message and print the reply; without TEXT, read it from standard input",
+		Long: `Send one message and print the reply. Without TEXT and --file, it is read from
 standard input. What is in files comes after TEXT.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -70,7 +70,7 @@ standard input. What is in files comes after TEXT.`,
 		},
 	}
 	g.conversationFlags(cmd)
-	cmd.Flags().StringArrayVarP(&files, "file", "f", nil, "a file to say, may be given more than once; - is standard input")
+	cmd.Flags().StringArrayVarP(&files, "file", "f", nil, "add a file to the message, may be given more than once; - is standard input")
 	return cmd
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -23,7 +24,7 @@ func sessionsCommand(g *global) *cobra.Command {
 	q := store.ConversationQuery{}
 	cmd := &cobra.Command{
 		Use:   "sessions",
-		Short: "List the conversations, the last one first",
+		Short: "List the conversations, newest first",
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if q.Limit < 0 {
@@ -32,11 +33,11 @@ func sessionsCommand(g *global) *cobra.Command {
 			return g.with(cmd.Context(), func(p *parts) error { return p.sessions(cmd, q, g.json) })
 		},
 	}
-	cmd.Flags().StringVar(&q.Filter, "filter", "", "those whose name contains this")
-	cmd.Flags().BoolVar(&q.Hidden, "hidden", false, "those that are out of view too")
+	cmd.Flags().StringVar(&q.Filter, "filter", "", "only those whose name contains this")
+	cmd.Flags().BoolVar(&q.Hidden, "hidden", false, "include hidden conversations")
 	cmd.Flags().IntVar(&q.Limit, "limit", 0, "how many at most; 0 for all")
 	cmd.AddCommand(&cobra.Command{
-		Use:   "rename ID NAME",
+		Use: "rename ID NAME", ValidArgsFunction: firstArg(g.conversationIDs),
 		Short: "Name a conversation; an empty name goes back to its first words",
 		Args:  exactArgs(2, "an id and a name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -45,8 +46,8 @@ func sessionsCommand(g *global) *cobra.Command {
 			})
 		},
 	}, &cobra.Command{
-		Use:   "hide ID",
-		Short: "Take a conversation out of view; its messages and moments stay",
+		Use: "hide ID", ValidArgsFunction: firstArg(g.conversationIDs),
+		Short: "Hide a conversation; its messages and moments stay",
 		Args:  exactArgs(1, "an id"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return g.with(cmd.Context(), func(p *parts) error {
@@ -54,8 +55,8 @@ func sessionsCommand(g *global) *cobra.Command {
 			})
 		},
 	}, &cobra.Command{
-		Use:   "show ID",
-		Short: "Put a conversation back in view",
+		Use: "show ID", ValidArgsFunction: firstArg(g.conversationIDs),
+		Short: "Show a hidden conversation again",
 		Args:  exactArgs(1, "an id"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return g.with(cmd.Context(), func(p *parts) error {
@@ -90,6 +91,9 @@ func (p *parts) sessions(cmd *cobra.Command, q store.ConversationQuery, asJSON b
 
 // fileSession prints a conversation after something was done to it.
 func (p *parts) fileSession(cmd *cobra.Command, id string, asJSON bool, failed error) error {
+	if errors.Is(failed, memory.ErrNotFound) {
+		return fmt.Errorf("there is no conversation %q; \"muisto sessions\" lists them", id)
+	}
 	if failed != nil {
 		return failed
 	}
@@ -112,7 +116,7 @@ func conversationOf(c memory.Conversation) conversationJSON {
 func conversationLine(c memory.Conversation) string {
 	line := fmt.Sprintf("%s  %s  %s (%s)", c.LastAt.Format("2006-01-02 15:04"), c.ID, harmless.Line(c.Title), count(c.Messages, "message"))
 	if c.Hidden {
-		line += " out of view"
+		line += " hidden"
 	}
 	return line
 }

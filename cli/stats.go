@@ -42,16 +42,17 @@ func statsCommand(g *global) *cobra.Command {
 	days := 30
 	cmd := &cobra.Command{
 		Use:   "stats",
-		Short: "Say what replies took, beside sending the whole history each time",
-		Long: `Say what the last days took, and what was remembered in them.
+		Short: "Show token usage and cost, compared with sending the full history",
+		Long: `Show what the last days took, and what was remembered in them.
 
-  calls    how often an endpoint was asked: for replies, for moments, for facts
-  sent     how long the prompts for replies were, with what came to mind in
-           them, in tokens
-  whole    how long they would have been, had all that was ever said been in
-           them; estimated in the same way
-  in, out  tokens as the endpoint reports them, where it does
-  cost     of these, by prices.models in the settings
+  calls         how often an endpoint was asked: for replies, moments and facts
+  sent          how long the prompts for replies were, memories included, in
+                tokens (estimated)
+  full history  how long they would have been with every message so far in them
+                (estimated in the same way)
+  tokens in,    as the endpoint reports them, where it does
+  tokens out
+  cost          of these, by prices.models in the settings
 
 The built-in model takes no tokens: nothing is sent anywhere.`,
 		Args: noArgs,
@@ -104,23 +105,28 @@ func (p *parts) statsLines(s chat.Stats) []string {
 	row := func(day string, cells ...string) string {
 		line := fmt.Sprintf("%-10s", day)
 		for i, c := range cells {
-			line += fmt.Sprintf("%*s", []int{8, 11, 13, 11, 9, 11, 9, 7}[i], c)
+			line += fmt.Sprintf("%*s", []int{8, 11, 14, 11, 12, 11, 9, 7}[i], c)
 		}
 		return line
 	}
 	of := func(name string, d chat.Day) string {
-		cost := "-"
+		cost := "·"
 		if d.Spent.Priced {
 			cost = p.tariff().Amount(d.Spent.Cost)
 		}
-		n := func(n int64) string { return strconv.FormatInt(n, 10) }
+		n := func(n int64) string {
+			if n == 0 {
+				return "·"
+			}
+			return strconv.FormatInt(n, 10)
+		}
 		return row(name, n(d.Calls()), n(d.Sent), n(d.Whole), n(d.Spent.Read), n(d.Spent.Wrote), cost, n(int64(d.Moments)), n(int64(d.Facts)))
 	}
-	lines := []string{row("day", "calls", "sent", "whole", "in", "out", "cost", "moments", "facts")}
+	lines := []string{row("day", "calls", "sent", "full history", "tokens in", "tokens out", "cost", "moments", "facts")}
 	for _, d := range s.Days {
 		lines = append(lines, of(d.Day.String(), d))
 	}
-	lines = append(lines, of("in all", s.Total))
+	lines = append(lines, of("total", s.Total))
 	if s.Total.Within > 0 {
 		lines = append(lines, fmt.Sprintf("%d of the replies by the built-in model, which takes no tokens", s.Total.Within))
 	}

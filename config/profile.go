@@ -79,9 +79,9 @@ func profilesIn(all []entry) []string {
 func noProfile(name, path string, there []string) error {
 	name, path = harmless.Line(name), harmless.Line(path)
 	if len(there) == 0 {
-		return fmt.Errorf("there is no profile %s, and no other; [%s.%s] in %s would make it", name, profiles, name, path)
+		return fmt.Errorf("there is no profile %q; add [%s.%s] to %s to make one", name, profiles, name, path)
 	}
-	return fmt.Errorf("there is no profile %s in %s; there are %s", name, path, strings.Join(there, ", "))
+	return fmt.Errorf("there is no profile %q in %s; there are %s", name, path, strings.Join(there, ", "))
 }
 
 // takeProfile takes what a profile sets over what stands in c already.

@@ -102,9 +102,9 @@ func TestAProfileSaysWhereItsSettingsCameFrom(t *testing.T) {
 
 func TestFaultsInProfilesAreTold(t *testing.T) {
 	for name, c := range map[string]struct{ text, profile, want string }{
-		"an unknown one":        {twoProfiles, "play", "there is no profile play in "},
+		"an unknown one":        {twoProfiles, "play", "there is no profile \"play\" in "},
 		"which there are":       {twoProfiles, "play", "; there are work, home"},
-		"none at all":           {"", "play", "there is no profile play, and no other; [profiles.play] in "},
+		"none at all":           {"", "play", "there is no profile \"play\"; add [profiles.play] to "},
 		"in one not taken":      {"[profiles.home.memory]\ndecay = 7", "", "line 2: memory.decay must be a number"},
 		"an unknown setting":    {"[profiles.home]\nmemory.dekay = 0.5", "home", "did you mean memory.decay?"},
 		"a setting of no kind":  {"[profiles]\nwork = 3", "", "profiles.work is a section"},
@@ -126,7 +126,7 @@ func TestFaultsInProfilesAreTold(t *testing.T) {
 		})
 	}
 	missing := Paths{File: filepath.Join(t.TempDir(), "none.toml"), Database: "/m.db"}
-	if _, err := Load(Sources{Flags: Flags{Profile: "work"}, Paths: missing}); err == nil || !strings.Contains(err.Error(), "there is no profile work, and no other") {
+	if _, err := Load(Sources{Flags: Flags{Profile: "work"}, Paths: missing}); err == nil || !strings.Contains(err.Error(), "there is no profile \"work\"; add") {
 		t.Errorf("without a file: %v", err)
 	}
 }

@@ -47,7 +47,7 @@ func settings() []setting {
 		}, "", address(func(c *Config) *string { return &c.Model.BaseURL })},
 		{"model.api_key", []string{
 			"The key for that endpoint, where it wants one. The file must then be",
-			"readable by you alone. OPENAI_API_KEY in the environment does as well, and",
+			"readable by you alone. OPENAI_API_KEY in the environment works too, and",
 			"\"keyring\" takes it from the keyring of the system, where \"muisto config key set\"",
 			"puts it.",
 		}, "", secret(func(c *Config) *Secret { return &c.Model.Key })},
@@ -80,26 +80,26 @@ func settings() []setting {
 			"belongs to the evening before (0 to 23).",
 		}, int64(4), whole(0, 23, func(c *Config) *int { return &c.Memory.DayTurn })},
 		{"memory.state_days", []string{
-			"For how many days something true for now holds, when no last day was said (1 to 3650).",
+			"How many days a temporary fact stays valid when no last day was said (1 to 3650).",
 		}, int64(90), whole(1, 3650, func(c *Config) *int { return &c.Memory.StateDays })},
 		{"memory.night_calls", []string{
-			"How many model calls one pass of a night makes at most; the rest waits (1 to 10000).",
+			"How many model calls one pass of a night makes at most; the rest is left for the next (1 to 10000).",
 		}, int64(50), whole(1, 10000, func(c *Config) *int { return &c.Memory.NightCalls })},
 		{"recall.budget", []string{
-			"How many tokens of a prompt what comes to mind may take (50 to 100000).",
+			"The token budget of a prompt for recalled memories (50 to 100000).",
 		}, int64(800), whole(50, 100000, func(c *Config) *int { return &c.Recall.Budget })},
 		{"chat.user_name", []string{
 			"What you are called in moments and facts; empty for \"the user\".",
 		}, "", text(maxName, func(c *Config) *string { return &c.Chat.UserName })},
 		{"chat.persona", []string{
-			"How the agent is to be and to speak, in your words (2000 characters at most).",
+			"How the agent should be and speak, in your words (2000 characters at most).",
 		}, "", prose(maxPersona, func(c *Config) *string { return &c.Chat.Persona })},
 		{"prices.models", []string{
 			"What models cost for a million tokens sent and a million received, for the",
 			"sums in the status line and /stats: \"gpt-5-mini 0.25 2, llama3.2 0 0\".",
 		}, "", prices()},
 		{"prices.currency", []string{
-			"What stands before a sum.",
+			"The currency symbol.",
 		}, "$", text(maxCurrency, func(c *Config) *string { return &c.Prices.Currency })},
 		{"ui.theme", []string{
 			"Colours for a \"dark\" or a \"light\" terminal; \"auto\" asks it.",
