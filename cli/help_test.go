@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -79,4 +80,21 @@ func TestFlagsThatAreListedAsUsedAreThere(t *testing.T) {
 			t.Errorf("--%s is in no help", f.Name)
 		}
 	})
+}
+
+func TestAnErrorBeginsSmall(t *testing.T) {
+	for text, want := range map[string]string{
+		"There is no API key for h. Set one.": "muisto: there is no API key for h. Set one.\n",
+		"README.md: not there":                "muisto: README.md: not there\n",
+		"Notes.txt is not text":               "muisto: Notes.txt is not text\n",
+		"TLS failed":                          "muisto: TLS failed\n",
+		"x":                                   "muisto: x\n",
+		"Élan vital":                          "muisto: élan vital\n",
+	} {
+		var out strings.Builder
+		complain(&out, errors.New(text))
+		if out.String() != want {
+			t.Errorf("%q becomes %q", text, out.String())
+		}
+	}
 }

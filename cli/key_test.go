@@ -198,7 +198,7 @@ func TestAKeyringThatIsNotThereHoldsUpOnlyTheModel(t *testing.T) {
 	with := func(args ...string) []string {
 		return append(args, "--db", filepath.Join(dir, "m.db"), "--config", path)
 	}
-	if _, errs := run(t, with("say", "No, the launch is on Friday.")...); !strings.Contains(errs, "No key could be had: the keyring of this system cannot be reached") {
+	if _, errs := run(t, with("say", "No, the launch is on Friday.")...); !strings.Contains(errs, "muisto: no key could be had: the keyring of this system cannot be reached") {
 		t.Errorf("say: %q", errs)
 	}
 	for _, args := range [][]string{{"episodes"}, {"facts"}, {"doctor"}, {"recall", "launch"}, {"export"}, {"config"}} {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"charm.land/fang/v2"
 	"github.com/spf13/cobra"
@@ -79,9 +80,20 @@ var errStopped = errors.New("stopped; what was done by then is kept")
 // complain prints an error as a sentence, without anything that would drive the
 // terminal.
 func complain(w io.Writer, err error) {
-	if _, failed := fmt.Fprintln(w, "muisto: "+harmless.Line(err.Error())); failed != nil {
+	if _, failed := fmt.Fprintln(w, "muisto: "+lowerFirst(harmless.Line(err.Error()))); failed != nil {
 		return // there is nowhere left to say it
 	}
+}
+
+// lowerFirst begins a sentence small, as it follows the name of the program. A
+// first word that is no plain one, such as a file's name, stays.
+func lowerFirst(s string) string {
+	word, _, _ := strings.Cut(s, " ")
+	_, first := utf8.DecodeRuneInString(word)
+	if first == len(word) || strings.ContainsFunc(word[first:], func(r rune) bool { return !unicode.IsLower(r) }) {
+		return s
+	}
+	return strings.ToLower(word) + s[len(word):]
 }
 
 func newRoot() *cobra.Command {
