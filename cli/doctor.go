@@ -149,6 +149,11 @@ func (p *parts) backup(cmd *cobra.Command, to string, asJSON bool) error {
 	if to == "" {
 		return usageError{errors.New("--backup takes the name of a file that is not there yet")}
 	}
+	if _, err := os.Lstat(to); errors.Is(err, os.ErrNotExist) { // what is there is left anyway
+		if err := p.refuseOwn(to); err != nil {
+			return err
+		}
+	}
 	if err := p.store.Backup(cmd.Context(), to); err != nil {
 		return err
 	}

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"muisto/config"
 	"muisto/harmless"
 	"muisto/memory/archive"
 	"muisto/memory/store"
@@ -42,7 +44,7 @@ func exportCommand(g *global) *cobra.Command {
 				if format == exportMarkdown {
 					write = p.exportMarkdown
 				}
-				if out == "" {
+				if out == "" || out == "-" {
 					return write(cmd.Context(), cmd.OutOrStdout())
 				}
 				return p.exportTo(out, func(w io.Writer) error { return write(cmd.Context(), w) })
@@ -51,7 +53,7 @@ func exportCommand(g *global) *cobra.Command {
 	}
 	cmd.Flags().StringVar(&format, "format", format, "the format: jsonl or md")
 	completeFlag(cmd, "format", exportLines, exportMarkdown)
-	cmd.Flags().StringVarP(&out, "output", "o", "", "the file to write, which is replaced once all is written (default standard output)")
+	cmd.Flags().StringVarP(&out, "output", "o", "", "the file to write, which is replaced once all is written (- or none: standard output)")
 	return cmd
 }
 
@@ -59,8 +61,8 @@ func exportCommand(g *global) *cobra.Command {
 // once it is whole. It is readable by nobody else; what a killed export has left
 // goes with the next.
 func (p *parts) exportTo(name string, write func(io.Writer) error) (err error) {
-	if same(name, p.store.Path()) {
-		return usageError{fmt.Errorf("%s is the memory itself; name another file", name)}
+	if err := p.refuseOwn(name); err != nil {
+		return err
 	}
 	err = store.WriteOver(name, func(part string) error {
 		file, err := os.OpenFile(part, os.O_WRONLY, 0)
@@ -75,10 +77,33 @@ func (p *parts) exportTo(name string, write func(io.Writer) error) (err error) {
 	return nil
 }
 
+// refuseOwn fails for a name that is, or would be, a file of muisto's own.
+func (p *parts) refuseOwn(name string) error {
+	if same(name, p.store.Path()) {
+		return usageError{fmt.Errorf("%s is the memory itself; name another file", name)}
+	}
+	paths := config.DefaultPaths()
+	for _, own := range []string{p.config.File, paths.File, paths.Database, paths.CrashLog} {
+		if own != "" && same(name, own) {
+			return usageError{fmt.Errorf("%s is a file that muisto keeps; name another file", name)}
+		}
+	}
+	if p.store.Owns(name) {
+		return usageError{fmt.Errorf("%s is a file that muisto keeps for its memory; name another file", name)}
+	}
+	return nil
+}
+
+// same reports whether two names are one file, there or not yet.
 func same(a, b string) bool {
 	x, errA := os.Stat(a)
 	y, errB := os.Stat(b)
-	return errA == nil && errB == nil && os.SameFile(x, y)
+	if errA == nil && errB == nil {
+		return os.SameFile(x, y)
+	}
+	a, errA = filepath.Abs(a)
+	b, errB = filepath.Abs(b)
+	return errA == nil && errB == nil && a == b
 }
 
 func (p *parts) exportLines(ctx context.Context, w io.Writer) error {

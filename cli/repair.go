@@ -18,6 +18,7 @@ type repairJSON struct {
 	Sound      bool           `json:"sound"`
 	Repaired   string         `json:"repaired"`
 	Kept       string         `json:"kept"`
+	Replaced   bool           `json:"replaced"`
 	Saved      holdingJSON    `json:"saved"`
 	Lost       holdingJSON    `json:"lost"`
 	LeftOut    map[string]int `json:"left_out"`
@@ -62,8 +63,8 @@ func (g *global) repair(cmd *cobra.Command, replace bool) error {
 // isSound reports whether nothing is wrong with the memory.
 func isSound(cmd *cobra.Command, path string) (sound bool, err error) {
 	file, err := store.Open(cmd.Context(), path, store.Options{})
-	if errors.Is(err, memory.ErrDamaged) || errors.Is(err, memory.ErrNewer) {
-		return false, nil // whether it is newer, a repair tells better
+	if errors.Is(err, memory.ErrDamaged) {
+		return false, nil
 	}
 	if err != nil {
 		return false, err
@@ -93,7 +94,7 @@ func (r *repairJSON) fill(cmd *cobra.Command, replace bool) error {
 	if r.Kept, err = done.Replace(); err != nil {
 		return err
 	}
-	r.Repaired = done.From
+	r.Repaired, r.Replaced = done.From, true
 	return nil
 }
 
@@ -129,6 +130,9 @@ func (r repairJSON) lines() []string {
 	lost := "nothing, as far as the file tells"
 	if r.Lost != (holdingJSON{}) {
 		lost = fmt.Sprintf("%s, %s, %s", count(r.Lost.Messages, "message"), count(r.Lost.Episodes, "moment"), count(r.Lost.Facts, "fact"))
+		if r.Lost.Conversations > 0 {
+			lost += ", " + count(r.Lost.Conversations, "conversation")
+		}
 	}
 	lines = append(lines, "lost      "+lost)
 	if r.Unreadable+r.Broken > 0 {
@@ -141,7 +145,7 @@ func (r repairJSON) lines() []string {
 	if slices.Sort(left); len(left) > 0 {
 		lines = append(lines, "left out  "+strings.Join(left, ", ")+", which pointed to what is lost or made no sense")
 	}
-	if r.Repaired == r.File {
+	if r.Replaced {
 		return append(lines, "written   "+r.Repaired+"; the damaged one is now "+r.Kept)
 	}
 	return append(lines,

@@ -78,9 +78,10 @@ func Main(ctx context.Context) int {
 var errStopped = errors.New("stopped; what was done by then is kept")
 
 // complain prints an error as a sentence, without anything that would drive the
-// terminal.
+// terminal. Errors that were joined stand on lines of their own.
 func complain(w io.Writer, err error) {
-	if _, failed := fmt.Fprintln(w, "muisto: "+lowerFirst(harmless.Line(err.Error()))); failed != nil {
+	text := strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; ")
+	if _, failed := fmt.Fprintln(w, "muisto: "+lowerFirst(harmless.Line(text))); failed != nil {
 		return // there is nowhere left to say it
 	}
 }
