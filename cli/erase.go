@@ -75,11 +75,11 @@ func (p *parts) erase(cmd *cobra.Command, e erasing, asJSON bool) error {
 			return err
 		}
 	}
-	going, err := p.mind.Foregone(cmd.Context(), targets)
-	if err != nil {
-		return err
-	}
 	if !e.yes {
+		going, err := p.mind.Foregone(cmd.Context(), targets)
+		if err != nil {
+			return err
+		}
 		agreed, err := ask(cmd, going)
 		if err != nil || !agreed {
 			return err
