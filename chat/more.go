@@ -180,7 +180,7 @@ func (w *sheet) search(ctx context.Context, query string) error {
 }
 
 func (w *sheet) addHit(h recall.Hit, of string) {
-	if w.add(moreLine{memoryLine: lineOf(h), Of: of}) {
+	if w.add(moreLine{memoryLine: w.session.memoryLines().lineOf(h, w.session.o.Clock.Now()), Of: of}) {
 		w.hits = append(w.hits, h)
 	}
 }

@@ -81,10 +81,10 @@ func TestMoreIsOneStepAway(t *testing.T) {
 		query string
 		want  string
 	}{
-		"the moments of a fact":    {[]string{" F2 "}, "", `f2 fact  2026-05-18 "The launch is on Friday.", e3 moment f2 2026-05-18 "The user corrected what is known by hand: The launch is on Friday."`},
-		"those of one overridden":  {[]string{"f1"}, "", `f1 fact  2026-05-18 "No, the launch is on Thursday. [no longer so: The launch is on Friday.]", e1 moment f1 2026-05-18 "No, the launch is on Thursday. [no longer so: The launch is on Friday.]"`},
+		"the moments of a fact":    {[]string{" F2 "}, "", `f2 fact  2026-05-18 Mon "The launch is on Friday.", e3 moment f2 2026-05-18 Mon "The user corrected what is known by hand: The launch is on Friday."`},
+		"those of one overridden":  {[]string{"f1"}, "", `f1 fact  2026-05-18 Mon "No, the launch is on Thursday. [no longer so: The launch is on Friday.]", e1 moment f1 2026-05-18 Mon "No, the launch is on Thursday. [no longer so: The launch is on Friday.]"`},
 		"the messages of a moment": {[]string{"e2"}, "", ` message e2 2026-05-18 09:00 "The boiler in Turku is broken."`},
-		"those of one put right":   {[]string{"e1"}, "", `e1 moment  2026-05-18 "No, the launch is on Thursday. [no longer so: The launch is on Friday.]",  message e1 2026-05-18 09:00 "No, the launch is on Thursday."`},
+		"those of one put right":   {[]string{"e1"}, "", `e1 moment  2026-05-18 Mon "No, the launch is on Thursday. [no longer so: The launch is on Friday.]",  message e1 2026-05-18 09:00 "No, the launch is on Thursday."`},
 		"nothing for a query":      {nil, "xylophones", ` note   "nothing comes to mind for this query"`},
 		"ids of nothing": {[]string{"f99", "e99", "bo\nller", strings.Repeat("x", 30)}, "", `f99 note   "there is no such memory", e99 note   "there is no such memory", bo
 ller note   "there is no such memory", xxxxxxxxxxxxxxxxxxxx… note   "there is no such memory"`},

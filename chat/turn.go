@@ -168,17 +168,30 @@ func (s *Session) prepare(ctx context.Context, recent []memory.Message, private 
 	for _, r := range recent[max(last-beforeTexts, 0):last] {
 		before = append(before, r.Text)
 	}
-	recalled, err := s.o.Mind.Recall(ctx, recall.Cue{Text: recent[last].Text, Before: before, Now: s.o.Clock.Now()})
+	seen := make([]int64, len(recent))
+	for i, m := range recent {
+		seen[i] = m.Key
+	}
+	recalled, err := s.o.Mind.Recall(ctx, recall.Cue{Text: recent[last].Text, Before: before, Now: s.o.Clock.Now(), Seen: seen})
 	if err != nil {
 		return model.Prompt{}, recall.Result{}, err
 	}
 	room := s.model().ContextTokens
 	if !private {
-		return compose(s.o.Persona, recent, recalled.Hits, s.o.Clock.Now(), room), recalled, nil
+		return compose(s.scene(room), recent, recalled), recalled, nil
 	}
-	p := compose(s.o.Persona, recent, recalled.Hits, s.o.Clock.Now(), room-memory.Tokens(offRecord))
+	p := compose(s.scene(room-memory.Tokens(offRecord)), recent, recalled)
 	p.Private, p.System = true, p.System+"\n\n"+offRecord
 	return p, recalled, nil
+}
+
+// scene is what the prompt of a turn is composed for, in a window of context tokens.
+func (s *Session) scene(context int) scene {
+	return scene{persona: s.o.Persona, user: s.o.UserName, now: s.o.Clock.Now(), context: context, memoryLines: s.memoryLines()}
+}
+
+func (s *Session) memoryLines() memoryLines {
+	return memoryLines{dayTurn: s.o.DayTurn, stateDays: s.o.Mind.Settings.StateDays}
 }
 
 // endWith puts a message at the end, wherever a clock that was set back has put

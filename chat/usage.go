@@ -212,7 +212,7 @@ func (s *Session) count(ctx context.Context, model Model, p model.Prompt, reply 
 // that had been said in the place of memory, in tokens, both estimated alike.
 func (s *Session) measure(ctx context.Context, p model.Prompt, reply memory.Message) (sent, whole int64, err error) {
 	system := memory.Tokens(p.System)
-	whole = int64(system - memory.Tokens(memoryBlock(p.Recalled)))
+	whole = int64(system - memory.Tokens(blockIn(p.System)))
 	sent = int64(system)
 	for _, m := range p.Window {
 		tokens := int64(memory.Tokens(m.Text) + messageOverhead)

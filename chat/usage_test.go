@@ -92,7 +92,7 @@ func TestTheWholeHistoryIsWhatEveryConversationHolds(t *testing.T) {
 	whole := int64(400 * (memory.Tokens(old[0].Text) + messageOverhead))
 	got := stats.Total.Whole - whole
 	p := m.prompts[0]
-	rest := int64(memory.Tokens(p.System) - memory.Tokens(memoryBlock(p.Recalled)) + memory.Tokens("hello") + messageOverhead)
+	rest := int64(memory.Tokens(p.System) - memory.Tokens(blockIn(p.System)) + memory.Tokens("hello") + messageOverhead)
 	if got != rest || stats.Total.Sent > whole/10 {
 		t.Errorf("%d beyond the old messages, want %d; sent %d of %d", got, rest, stats.Total.Sent, stats.Total.Whole)
 	}

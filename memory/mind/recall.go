@@ -15,7 +15,7 @@ func (m *Mind) Load(ctx context.Context) error { return m.memory.Load(ctx) }
 // keeps to the budget of the settings. It writes nothing.
 func (m *Mind) Recall(ctx context.Context, cue recall.Cue) (recall.Result, error) {
 	if cue.Budget == 0 && cue.Limit == 0 {
-		cue.Budget = m.Settings.RecallBudget
+		cue.Budget = m.Settings.RecallBudget - m.Settings.RecallBudget/standingShare
 	}
 	if cue.Vector == nil {
 		cue.Vector = m.embedded(ctx, cue.Text)
@@ -24,13 +24,31 @@ func (m *Mind) Recall(ctx context.Context, cue recall.Cue) (recall.Result, error
 	defer clock.pause()
 	var found recall.Result
 	err := m.bounded(ctx, "look for what belongs here", clock, func() (err error) {
-		found, err = m.memory.Recall(ctx, cue)
+		found, err = m.found(ctx, cue)
 		return err
 	})
 	if err != nil {
 		return recall.Result{}, err
 	}
 	return found, nil
+}
+
+// found looks among what is remembered, what is not captured yet, and what belongs
+// there for no cue.
+func (m *Mind) found(ctx context.Context, cue recall.Cue) (recall.Result, error) {
+	result, err := m.memory.Recall(ctx, cue)
+	if err != nil {
+		return recall.Result{}, err
+	}
+	pending, err := m.Store.NewestPending(ctx, recall.MaxPending)
+	if err != nil {
+		return recall.Result{}, err
+	}
+	if result.Said, err = recall.Pending(ctx, pending, cue, recall.Options{Decay: m.Settings.Decay, DayTurn: m.Settings.DayTurn}); err != nil {
+		return recall.Result{}, err
+	}
+	result.Standing, err = m.standing(ctx, cue, result.Hits)
+	return result, err
 }
 
 // Overridden gives the fact that stands in the place of what a moment says;

@@ -8,6 +8,8 @@ import (
 type standing struct {
 	doc  uint32
 	fact memory.Fact // without text, about and names
+	// ofUser: it is about the user.
+	ofUser bool
 }
 
 // citation counts the facts that rest on an episode.
@@ -40,7 +42,7 @@ func (x *Index) applyFact(f *memory.Fact) {
 	} else {
 		x.cite(&s.fact, -1)
 	}
-	s.fact = *f
+	s.fact, s.ofUser = *f, isOfUser(f)
 	s.fact.Text, s.fact.About, s.fact.Names, s.fact.From = "", "", nil, nil
 	x.cite(&s.fact, 1)
 	b, i := x.docs.at(s.doc)

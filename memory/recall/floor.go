@@ -8,7 +8,7 @@ const (
 	gripFloor = 0.6
 	// standFloor is the cue that what took the place of something out of date must
 	// have by that: its own words need not fit.
-	standFloor = 0.6
+	standFloor = 0.45
 	// gripMeaning is the weight of the meaning in a grip, gripNamed that of
 	// someone or something named both in the cue and in the hit, and gripTime
 	// that of the time said.

@@ -48,6 +48,8 @@ type Index struct {
 	facts    map[memory.FactID]*standing
 	embedded embedded
 	cited    map[memory.EpisodeID]citation
+	// lasting are the moments that state something meant to hold on, in order.
+	lasting  []memory.EpisodeID
 	talks    map[string]*talk
 	sittings uint32
 	mass     float64  // of all documents
@@ -137,6 +139,9 @@ func (x *Index) addEpisode(e *memory.Episode, d *draft) {
 	b.records[i].id, b.records[i].at, b.records[i].day, b.records[i].whenAt = int64(e.ID), e.LastAt.Unix(), e.Day, e.WhenAt
 	b.records[i].lifespan, b.records[i].salience = float32(e.Lifespan), float32(e.Salience)
 	b.records[i].source = d.source
+	if e.Lasting {
+		x.lasting = append(x.lasting, e.ID)
+	}
 	if e.Actor == memory.RoleAssistant {
 		b.records[i].flags |= byAgent
 	}

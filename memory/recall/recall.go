@@ -21,6 +21,8 @@ type Cue struct {
 	// Before are the texts of the last turn or two, oldest first.
 	Before []string
 	Now    time.Time
+	// Seen are the keys of messages that are at hand anyway; they are not brought.
+	Seen []int64
 	// Limit is how many hits come back at most; 0 for no limit but Budget.
 	Limit int
 	// Budget is the number of tokens the hits may take; 0 for no bound.
@@ -104,10 +106,22 @@ func (h Hit) Text() string {
 	return text
 }
 
+// Said is a message that is not captured yet, and the part of it that fits the cue.
+type Said struct {
+	memory.Message
+	Part  string
+	Score float64
+}
+
 // Result is what came to mind.
 type Result struct {
 	// Hits are best first.
 	Hits []Hit
+	// Said are messages that are not captured yet and fit the cue, best first.
+	Said []Said
+	// Standing is what belongs in a prompt for no cue: wishes, standing facts about
+	// the user and what they said once that is meant to hold on.
+	Standing []Hit
 	// Near are the best of those that did not come, best first.
 	Near []Hit
 }

@@ -45,7 +45,7 @@ func most(cue Cue) int {
 		want = min(want, cue.Limit)
 	}
 	if cue.Budget > 0 {
-		want = min(want, cue.Budget/tokensAround)
+		want = min(want, cue.Budget/TokensAround)
 	}
 	return want
 }
@@ -73,9 +73,9 @@ func fit(hits []Hit, want, budget int) int {
 		if i == want {
 			return i
 		}
-		used += memory.Tokens(hits[i].Text()) + tokensAround
+		used += memory.Tokens(hits[i].Text()) + TokensAround
 		for _, q := range hits[i].Quotes {
-			used += memory.Tokens(q.Text) + tokensAround
+			used += memory.Tokens(q.Text) + TokensAround
 		}
 		if budget > 0 && used > budget {
 			return i
@@ -84,8 +84,8 @@ func fit(hits []Hit, want, budget int) int {
 	return len(hits)
 }
 
-// tokensAround is what the id and the dates of a hit take in a prompt.
-const tokensAround = 14
+// TokensAround is what the id and the dates of a hit take in a prompt.
+const TokensAround = 14
 
 // rank gives the best candidates, at most want, best first.
 func (x *Index) rank(cue Cue, want int) (*query, []candidate) {

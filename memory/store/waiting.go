@@ -61,3 +61,15 @@ func (s *Store) UncapturedAfter(ctx context.Context, conversation string, after 
 	})
 	return list, wrap(err, "read what waits for capture")
 }
+
+// NewestPending gives the newest messages that wait for capture, whatever their
+// conversation, oldest first; limit bounds how many.
+func (s *Store) NewestPending(ctx context.Context, limit int) ([]memory.Message, error) {
+	var list []memory.Message
+	err := s.read(ctx, func(tx *sql.Tx) (err error) {
+		list, err = queryMessages(ctx, tx, selectMessages+`JOIN waiting w ON w.message = m.key
+			WHERE w.message IN (SELECT message FROM waiting ORDER BY message DESC LIMIT ?) ORDER BY w.at, w.message`, limit)
+		return err
+	})
+	return list, wrap(err, "read what waits for capture")
+}
