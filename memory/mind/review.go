@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"muisto/memory"
 	"muisto/memory/amygdala"
 	"muisto/memory/store"
+	"muisto/memory/when"
 )
 
 // byHand is the conversation of corrections made by keyboard.
@@ -47,15 +49,44 @@ func (m *Mind) Correct(ctx context.Context, id memory.FactID, text string) (memo
 		Act: memory.Correction, Actor: memory.RoleUser, Names: names,
 		FirstAt: now, LastAt: now, Day: m.calendar().DayOf(now), FormedAt: now, Conversation: byHand,
 	}, 0)
+	kind, until := m.lasting(old, text, now)
 	return m.Store.Correct(ctx, store.HandCorrection{
 		Fact:    id,
 		Message: memory.Message{Conversation: byHand, Role: memory.RoleUser, At: now, Text: text, Finished: true},
 		Episode: episode,
 		New: memory.Fact{
-			Text: text, About: old.About, Kind: old.Kind, Status: memory.Active, Authority: memory.ByUser,
-			Salience: episode.Salience, Names: names, FormedAt: now, EvidenceAt: now, ValidUntil: old.ValidUntil,
+			Text: text, About: old.About, Kind: kind, Status: memory.Active, Authority: memory.ByUser,
+			Salience: episode.Salience, Names: names, FormedAt: now, EvidenceAt: now, ValidUntil: until,
 		},
 	})
+}
+
+// lasting is how long a corrected fact holds: until the last day that its new
+// text says. Where neither text says a day it holds as long as before.
+func (m *Mind) lasting(old memory.Fact, text string, now time.Time) (memory.FactKind, memory.Day) {
+	day, end := lastDay(text, now, m.Settings.DayTurn)
+	switch before, _ := lastDay(old.Text, old.EvidenceAt, m.Settings.DayTurn); {
+	case end:
+		return memory.State, day
+	case old.Kind != memory.State:
+		return old.Kind, old.ValidUntil
+	case day != 0 && day >= m.today():
+		return memory.State, day
+	case before != 0:
+		return memory.State, m.today() + memory.Day(m.Settings.StateDays)
+	}
+	return old.Kind, old.ValidUntil
+}
+
+// lastDay is the last day that a text says, and whether it says it as an end; 0
+// for none.
+func lastDay(text string, at time.Time, turn int) (day memory.Day, end bool) {
+	for _, s := range when.Find(text, at, turn) {
+		if s.HasDay() && !s.Recurs && (s.Until && !end || s.To > day && s.Until == end) {
+			day, end = s.To, s.Until
+		}
+	}
+	return day, end
 }
 
 func namesIn(names []memory.Name, text string) []memory.Name {

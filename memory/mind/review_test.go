@@ -211,3 +211,31 @@ func TestSearchLooksEverywhere(t *testing.T) {
 		}
 	}
 }
+
+func TestACorrectionByHandHasALastDayOfItsOwn(t *testing.T) {
+	for name, c := range map[string]struct {
+		kind        memory.FactKind
+		old, text   string
+		until, want string
+	}{
+		"another end":               {memory.State, "Mum stays until 23 May.", "Mum stays until 24 May.", "2026-05-23", "2026-05-24"},
+		"a range":                   {memory.State, "Mum stays from 16 to 23 May.", "Mum stays from 16 to 26 May.", "2026-05-23", "2026-05-26"},
+		"an end where there was no": {memory.World, "Mum stays with the user.", "Mum stays until 24 May.", "", "2026-05-24"},
+		"no end any more":           {memory.State, "Mum stays until 23 May.", "Mum stays for now.", "2026-05-23", "2026-08-18"},
+		"no day in either":          {memory.State, "Priya is two screens behind.", "Priya is one screen behind.", "2026-08-10", "2026-08-10"},
+		"what just is":              {memory.World, "The lift is old.", "The lift is new.", "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := newMind(t, &echo{})
+			old := memory.Fact{Text: c.old, Kind: c.kind, EvidenceAt: at(10, 12, 0)}
+			if c.until != "" {
+				old.ValidUntil, _ = memory.ParseDay(c.until)
+			}
+			m.Settings.StateDays = 90
+			kind, until := m.lasting(old, c.text, at(20, 12, 0))
+			if until.String() != c.want || (kind == memory.State) != (c.want != "") {
+				t.Errorf("%s until %s, want %s", kind, until, c.want)
+			}
+		})
+	}
+}

@@ -83,6 +83,7 @@ func TestAStatePastItsLastDayDoesNotCome(t *testing.T) {
 
 func TestRetiredFactsSayWhatBecameOfThem(t *testing.T) {
 	closed := fact(1, "The user keeps bees.", memory.Closed, 1)
+	closed.RetiredBy = memory.ByUser
 	expired := fact(2, "The user lodges with bees in the attic.", memory.Expired, 2)
 	expired.ValidUntil = memory.DayOf(first, 4)
 	x := remember(t, nil, closed, expired)
