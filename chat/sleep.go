@@ -41,7 +41,7 @@ func leftOver(records []neocortex.Record) string {
 	for _, r := range records {
 		left += r.Left
 		for _, g := range r.Groups {
-			if g.Outcome == neocortex.Failed || g.Outcome == neocortex.Waits {
+			if g.Outcome.Pending() {
 				reason = g.Reason
 			}
 		}
@@ -49,7 +49,10 @@ func leftOver(records []neocortex.Record) string {
 	if left == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d of the groups wait for the next night: %s", left, reason)
+	if left == 1 {
+		return "One group is left for the next night: " + reason
+	}
+	return fmt.Sprintf("%d groups are left for the next night: %s", left, reason)
 }
 
 func (s *Session) startSleep() bool {

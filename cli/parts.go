@@ -102,7 +102,7 @@ func (p *parts) wire() error {
 		Store: p.store, Clock: p.clock,
 		Encoder: p.model.encoder, EncoderName: p.model.name + " " + hippocampus.PromptVersion,
 		Writer:  p.model.writer,
-		Builtin: within, BuiltinName: config.Builtin,
+		Builtin: within, BuiltinName: config.Builtin, BuiltinWriter: within,
 		Settings: mind.Settings{
 			Decay: p.config.Memory.Decay, DayTurn: p.config.Memory.DayTurn,
 			BatchTokens: batchTokens(p.config.Model.ContextTokens), RecallBudget: p.config.Recall.Budget,

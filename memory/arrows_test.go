@@ -15,11 +15,12 @@ import (
 // are not named may import nothing of it but what they hold themselves.
 var may = map[string][]string{
 	"memory":             {},
+	"memory/ground":      {"memory", "memory/when"},
 	"memory/when":        {"memory"},
 	"memory/lenient":     {},
 	"memory/hippocampus": {"memory", "memory/lenient", "memory/when"},
 	"memory/amygdala":    {"memory"},
-	"memory/neocortex":   {"memory", "memory/lenient", "memory/when"},
+	"memory/neocortex":   {"memory", "memory/ground", "memory/when", "memory/lenient", "memory/when"},
 	"memory/recall":      {"memory", "memory/when"},
 	"memory/archive":     {"memory"},
 	"memory/store":       {"memory", "memory/archive"},

@@ -13,10 +13,11 @@ const (
 	World FactKind = "world" // just is
 	Habit FactKind = "habit" // recurs
 	State FactKind = "state" // true for now, with a last valid date
+	Wish  FactKind = "wish"  // how the user wants the agent to be
 )
 
 // Valid reports whether k is a known kind.
-func (k FactKind) Valid() bool { return k == World || k == Habit || k == State }
+func (k FactKind) Valid() bool { return k == World || k == Habit || k == State || k == Wish }
 
 // FactStatus says whether a fact stands.
 type FactStatus string

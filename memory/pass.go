@@ -64,6 +64,8 @@ type EpisodeRef struct {
 	// Names are its names as they are on record, with aliases resolved: one name
 	// is always written the same.
 	Names []string
+	// About is its topic.
+	About string
 }
 
 // Outcome is what became of a group.
@@ -77,10 +79,11 @@ const (
 	SentBefore    Outcome = "before"  // all of it was in a group sent before
 	Waits         Outcome = "waits"   // over the bound on calls
 	Failed        Outcome = "failed"  // the model failed; the next pass tries again
+	Refused       Outcome = "refused" // its answers did not hold; the next pass tries again
 )
 
 // Pending reports whether the group is left for the next pass.
-func (o Outcome) Pending() bool { return o == Waits || o == Failed }
+func (o Outcome) Pending() bool { return o == Waits || o == Failed || o == Refused }
 
 // PassRecord is all that a pass saw and did.
 type PassRecord struct {
@@ -197,6 +200,7 @@ const (
 	Replaced   Effect = "replaced"   // it is superseded
 	TakenBack  Effect = "taken back" // it is closed
 	RunOut     Effect = "run out"    // it is expired
+	Over       Effect = "over"       // the day that was planned has gone by: it is closed
 )
 
 // Change is one thing that settling did.

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"muisto/chat"
@@ -20,18 +19,6 @@ func TestEraseShowsWhatGoesAndAsks(t *testing.T) {
 		d.wants("erased for good: 2 messages, 1 moment, 1 fact")
 		d.lacks("No, the launch is Friday, not next week.")
 		if !slices.Contains(d.f.calls, "erase [] [] [f2]") {
-			t.Errorf("called %q", d.f.calls)
-		}
-	})
-}
-
-func TestAConversationIsErasedFromTheList(t *testing.T) {
-	drive(t, filed, Options{}, 100, 34, func(d *driver) {
-		d.press("ctrl+l", "x")
-		d.wants("Erase for good", "Had coffee with Tomas this morning.", "1 title")
-		d.press("y")
-		d.wants("Conversations")
-		if !slices.ContainsFunc(d.f.calls, func(c string) bool { return strings.HasPrefix(c, "erase conversations [") }) {
 			t.Errorf("called %q", d.f.calls)
 		}
 	})

@@ -110,14 +110,6 @@ func (f *fake) Foregone(_ context.Context, t chat.Targets) (chat.Erasure, error)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	var e chat.Erasure
-	for _, id := range t.Conversations {
-		for _, entry := range f.messages {
-			if entry.Conversation == id {
-				e.Messages = append(e.Messages, entry.Message)
-			}
-		}
-		e.Titles++
-	}
 	for _, id := range t.Facts {
 		e.Facts = append(e.Facts, f.facts[id-1])
 		t.Episodes = append(t.Episodes, f.facts[id-1].Sources...)
@@ -135,11 +127,7 @@ func (f *fake) Foregone(_ context.Context, t chat.Targets) (chat.Erasure, error)
 }
 
 func (f *fake) Erase(ctx context.Context, t chat.Targets) (chat.Erasure, error) {
-	if len(t.Conversations) > 0 {
-		f.call("erase conversations %v", t.Conversations)
-	} else {
-		f.call("erase %v %v %v", t.Messages, t.Episodes, t.Facts)
-	}
+	f.call("erase %v %v %v", t.Messages, t.Episodes, t.Facts)
 	gone, err := f.Foregone(ctx, t)
 	if f.reviewErr != nil {
 		return gone, f.reviewErr

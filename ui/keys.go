@@ -199,7 +199,7 @@ func (k *keyMap) places() []keyPlace {
 		{"Versions of what was said", []keyLine{{&k.Again}, {&k.PickUp, &k.PickDown}, {&k.Rewrite}, {&k.BranchLeft, &k.BranchRight}},
 			[]*key.Binding{&k.Up, &k.Down}, true},
 		{"Memory and lists", each(&k.ListUp, &k.ListDown, &k.ListTop, &k.ListEnd, &k.HalfUp, &k.HalfDown, &k.ListLeft, &k.ListRight, &k.Open, &k.Close, &k.Sort, &k.Filter, &k.Retired, &k.Erase), append(lists, &k.Correct), false},
-		{"Conversations (/sessions)", each(&k.Resume, &k.Filter, &k.Rename, &k.Hide, &k.Undo, &k.Search, &k.Erase), lists, false},
+		{"Conversations (/sessions)", each(&k.Resume, &k.Filter, &k.Rename, &k.Hide, &k.Undo, &k.Search), lists, false},
 		{"Models (/model)", each(&k.Choose), lists, false},
 		{"The lab (/lab)", []keyLine{{&k.LabLeft, &k.LabRight}, {&k.LabLeapLeft, &k.LabLeapRight}, {&k.LabToggle}}, append(lists, &k.Up, &k.Down), false},
 		{"Facts (/facts)", each(&k.Correct, &k.Confirm, &k.Retire, &k.Undo, &k.History, &k.Open, &k.Filter, &k.Retired, &k.Review, &k.Erase), lists, false},

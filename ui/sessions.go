@@ -7,7 +7,6 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"muisto/chat"
 	"muisto/harmless"
 	"muisto/memory"
 	"muisto/ui/cell"
@@ -161,7 +160,7 @@ func (s *sessionsScreen) hints(m *model) []hint {
 	}
 	return []hint{
 		{m.keys.Resume, "continue it"}, {m.keys.Filter, "filter"}, {m.keys.Rename, "rename"}, {m.keys.Hide, "hide"},
-		{m.keys.Undo, "undo"}, {m.keys.Search, "search in it"}, {m.keys.Erase, "erase"}, {m.keys.Stop, "back"},
+		{m.keys.Undo, "undo"}, {m.keys.Search, "search in it"}, {m.keys.Stop, "back"},
 	}
 }
 
@@ -266,8 +265,6 @@ func (s *sessionsScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 		s.naming.line.SetText(c.Title)
 	case key.Matches(k, m.keys.Hide):
 		return s.hide(m, c)
-	case key.Matches(k, m.keys.Erase):
-		return m.openOver(&eraseScreen{targets: chat.Targets{Conversations: []string{c.ID}}})
 	}
 	return nil
 }

@@ -48,6 +48,9 @@ type Options struct {
 	Writer neocortex.Writer
 	// Endpoint: Encoder and Writer wait for one, as long as that takes.
 	Endpoint bool
+	// BuiltinWriter proposes the facts for which Writer's answers were refused in
+	// two passes; nil leaves them pending.
+	BuiltinWriter neocortex.Writer
 	// Builtin encodes what Encoder fails to.
 	Builtin     hippocampus.Encoder
 	BuiltinName string

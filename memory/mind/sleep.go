@@ -34,7 +34,7 @@ func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocor
 	var records []neocortex.Record
 	err = m.holding(ctx, lease, func(ctx context.Context) error {
 		deps := neocortex.Deps{
-			Store: m.Store.Nights(lease), Writer: boundedWriter{m}, Clock: m.Clock,
+			Store: m.Store.Nights(lease), Writer: boundedWriter{m}, Fallback: m.BuiltinWriter, Clock: m.Clock,
 			Settings: neocortex.Settings{
 				DayTurn: m.Settings.DayTurn, StateDays: m.Settings.StateDays, MaxCalls: m.Settings.NightCalls,
 				CallTokens: m.Settings.BatchTokens,

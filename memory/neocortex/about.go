@@ -20,6 +20,24 @@ func SameAbout(a, b string) bool {
 	return sameSubject(subjectA, subjectB) && sameAttribute(attributeA, attributeB)
 }
 
+// topicKey is the form under which two topics count as one name; empty where a
+// topic says too little to tie anything: no attribute, or no subject.
+func topicKey(about string) string {
+	subject, attribute := splitAbout(about)
+	if len(subject) == 0 || len(attribute) == 0 {
+		return ""
+	}
+	key := ""
+	for _, w := range subject {
+		key += w.base + " "
+	}
+	key = strings.TrimSpace(key) + ":"
+	for _, w := range attribute {
+		key += " " + attributeOf(w.base)
+	}
+	return key
+}
+
 // aboutWord is one word of a topic.
 type aboutWord struct {
 	base  string

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"muisto/memory"
+	"muisto/memory/ground"
 	"muisto/memory/guard"
 )
 
@@ -39,16 +39,17 @@ func Check(r Request, proposals []Proposal) (drafts []Draft, complaints []string
 }
 
 // onBearers drops the drafts that rest on none of the bearers, where there are
-// any. What another draft of the answer puts right is kept: it never stands.
+// any. What another draft of the answer puts right is kept: it is never active.
+// That nothing rests on a bearer is a fault; what a model adds is not.
 func (c *checker) onBearers(drafts []Draft) []Draft {
-	return slices.DeleteFunc(slices.Clone(drafts), func(d Draft) bool {
-		if c.borne(d) || slices.ContainsFunc(drafts, func(e Draft) bool { return c.borne(e) && e.putsRight(d) }) {
-			return false
-		}
-		c.prefix = fmt.Sprintf("fact %q: ", shorten(d.Text, 60))
-		c.complain("it must rest on %s", list(c.request.Bearers))
-		return true
+	kept := slices.DeleteFunc(slices.Clone(drafts), func(d Draft) bool {
+		return !c.borne(d) && !slices.ContainsFunc(drafts, func(e Draft) bool { return c.borne(e) && e.putsRight(d) })
 	})
+	if len(drafts) > 0 && len(kept) == 0 {
+		c.prefix = ""
+		c.complain("a fact must rest on %s", list(c.request.Bearers))
+	}
+	return kept
 }
 
 func (c *checker) borne(d Draft) bool { return slices.ContainsFunc(d.Episodes, c.isBearer) }
@@ -65,7 +66,7 @@ func (c *checker) complain(format string, args ...any) {
 
 // draft turns one proposal into a draft, or says why it does not hold.
 func (c *checker) draft(p Proposal) (Draft, error) {
-	d := Draft{Text: memory.OneLine(p.Text), About: topic(p.About)}
+	d := Draft{Text: memory.OneLine(p.Text), About: topic(p.About), Turn: c.request.DayTurn}
 	d.Episodes = c.cited(p.Episodes)
 	if len(d.Episodes) == 0 {
 		return d, errors.New("it cites no moment of the group")
@@ -74,16 +75,16 @@ func (c *checker) draft(p Proposal) (Draft, error) {
 		d.Text = ""
 	}
 	if d.Text != "" {
-		if err := c.checkText(d); err != nil {
-			return d, err
-		}
-		if err := c.setKind(&d, p); err != nil {
-			return d, err
-		}
 		if d.About == "" {
 			d.About = d.Episodes[len(d.Episodes)-1].About
 		}
 		d.Names = namesIn(d)
+		d.Kept = c.kept(d, p.Touches)
+		evidence := d.evidence(func(memory.Episode) bool { return true })
+		if err := c.checkText(d, evidence); err != nil {
+			return d, err
+		}
+		c.setKind(&d, p, evidence)
 	}
 	d.Claims = c.claims(p.Touches, d)
 	if d.Text == "" && len(d.Claims) == 0 {
@@ -124,41 +125,92 @@ func (c *checker) isBearer(e memory.Episode) bool {
 	return len(c.request.Bearers) == 0 || slices.Contains(c.request.Bearers, e.ID)
 }
 
-// onlyTakesBack reports whether the group passed by a retraction alone, which
-// can only close.
+// onlyTakesBack reports whether the group passed by a take-back alone, which can
+// only close.
 func (c *checker) onlyTakesBack(d Draft) bool {
 	if len(c.request.Bearers) == 0 || !c.borne(d) {
 		return false
 	}
 	return !slices.ContainsFunc(d.Episodes, func(e memory.Episode) bool {
-		return c.isBearer(e) && e.Act != memory.Retraction
+		return c.isBearer(e) && e.Act != memory.Retraction && !slices.Contains(c.request.Closers, e.ID)
 	})
 }
 
-// checkText refuses what cannot be a fact that the cited moments show.
-func (c *checker) checkText(d Draft) error {
+// minCover and minCoverUnspaced are the shares of the telling words of a fact
+// that its moments must have: most of them. Pairs of characters, which stand
+// for words where those are not spaced, differ at the ends of words too.
+const (
+	minCover         = 2.0 / 3
+	minCoverUnspaced = 0.5
+)
+
+// checkText refuses what cannot be a fact that the cited moments show. It is
+// about what a text says, and not about how it is written.
+func (c *checker) checkText(d Draft, evidence *ground.Evidence) error {
 	if n := utf8.RuneCountInString(d.Text); n > maxText {
 		return fmt.Errorf("it has %d characters, more than %d", n, maxText)
 	}
-	if guard.Poses(d.Text) {
+	if poses(d.Text) {
 		return errors.New("it reads like an instruction, not like a fact")
 	}
 	if guard.Redact(d.Text) != d.Text {
 		return errors.New("it holds a secret")
 	}
-	evidence := textOf(d.Episodes)
-	if echoes(d.Text, evidence) {
+	if echoes(d.Text, textOf(d.Episodes)) {
 		return errors.New("it repeats the instructions")
 	}
-	for _, word := range properWords(d.Text) {
-		if name := (memory.Name{Text: word}); !name.OccursIn(evidence) && !calendarWords[base(word)] {
-			return fmt.Errorf("the name %q is not in the moments cited", word)
-		}
+	if value := evidence.Missing(d.Text, d.at()); value != "" {
+		return fmt.Errorf("the moments cited do not say %s", value)
 	}
-	if !grounded(d.Text, evidence) {
-		return errors.New("the moments cited say nothing of it")
+	names := namesOf(d.Episodes)
+	least := minCover
+	if strings.ContainsFunc(d.Text, ground.Unspaced) {
+		least = minCoverUnspaced
+	}
+	if share, _ := evidence.Cover(d.Text, names); share < least {
+		return errors.New("the moments cited do not say that")
+	}
+	if evidence.Denies(d.Text, names) {
+		return errors.New("the moments cited say the opposite")
 	}
 	return nil
+}
+
+// poses reports whether a text poses as something else. That somebody's word
+// opens it ("User: …") is a slip of form.
+func poses(text string) bool {
+	if _, rest, ok := strings.Cut(text, ": "); ok && strings.EqualFold(strings.TrimSpace(text[:len(text)-len(rest)-2]), "user") {
+		return guard.Poses(rest)
+	}
+	return guard.Poses(text)
+}
+
+func namesOf(episodes []memory.Episode) []memory.Name {
+	var names []memory.Name
+	for _, e := range episodes {
+		names = append(names, e.Names...)
+	}
+	return names
+}
+
+// kept are the known facts from which a draft may keep what its moments leave
+// unsaid: those in its slot, and those of its subject that it is said to touch.
+// One that is the agent's belief keeps nothing.
+func (c *checker) kept(d Draft, touches []Touch) []memory.Fact {
+	var kept []memory.Fact
+	for _, f := range c.request.Known {
+		if f.Authority != memory.ByUser {
+			continue
+		}
+		h := holderOf(f)
+		touched := slices.ContainsFunc(touches, func(t Touch) bool {
+			return t.Fact == f.ID.String() && (t.Relation == Replaces || t.Relation == Same)
+		})
+		if SameAbout(d.About, f.About) && d.ofTopic(f) || touched && d.holder().shares(h) && (d.ofTopic(f) || d.holder().speaksOf(h)) {
+			kept = append(kept, f)
+		}
+	}
+	return kept
 }
 
 // textOf is all that episodes say.
@@ -175,52 +227,26 @@ func textOf(episodes []memory.Episode) string {
 	return b.String()
 }
 
-// grounded reports whether a statement shares at least one telling word with
-// its evidence. Scripts without spaces are passed over: they have no words to
-// compare.
-func grounded(text, evidence string) bool {
-	words, said := contentWords(text), contentWords(evidence)
-	if len(words) == 0 || strings.ContainsFunc(text, isUnspaced) {
-		return true
-	}
-	for w := range words {
-		for v := range said {
-			if memory.ShareMost(w, v) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func isUnspaced(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Khmer, unicode.Lao, unicode.Myanmar)
-}
-
-// setKind reads the kind and, for a state, its last valid day.
-func (c *checker) setKind(d *Draft, p Proposal) error {
+// setKind reads the kind and, for a state, its last valid day. A day that was
+// not said, or cannot be, is none.
+func (c *checker) setKind(d *Draft, p Proposal, evidence *ground.Evidence) {
 	d.Kind = memory.FactKind(strings.ToLower(strings.TrimSpace(p.Kind)))
 	if !d.Kind.Valid() {
-		return fmt.Errorf("%q is no kind: it is world, habit or state", shorten(memory.OneLine(p.Kind), 20))
+		d.Kind = memory.World
 	}
 	if d.Kind != memory.State {
-		return nil
+		return
 	}
 	first, last := d.Episodes[0].Day, d.Episodes[len(d.Episodes)-1].Day
-	said := strings.TrimSpace(p.ValidUntil)
-	if said == "" {
-		d.ValidUntil = last + memory.Day(c.request.StateDays)
-		return nil
+	d.ValidUntil = last + memory.Day(c.request.StateDays)
+	day, err := memory.ParseDay(strings.TrimSpace(p.ValidUntil))
+	if err != nil || day < first || day > last+maxStateDays {
+		return
 	}
-	day, err := memory.ParseDay(said)
-	if err != nil {
-		return fmt.Errorf("valid_until %q is no date as YYYY-MM-DD", shorten(memory.OneLine(said), 20))
+	unread := slices.ContainsFunc(d.Episodes, func(e memory.Episode) bool { return e.When != "" && e.WhenAt == 0 })
+	if unread || evidence.SaysDay(day) {
+		d.ValidUntil = day
 	}
-	if day < first || day > last+maxStateDays {
-		return fmt.Errorf("valid_until %s does not fit moments of %s to %s", day, first, last)
-	}
-	d.ValidUntil = day
-	return nil
 }
 
 // claims reads the touches of known facts that can hold.
@@ -253,44 +279,19 @@ func (c *checker) claim(t Touch, d Draft) (Claim, error) {
 		}
 	case Replaces:
 		if d.Text == "" {
-			return Claim{}, errors.New("an entry without text can only retract")
+			t.Relation = Retracts // nothing can be in its place
 		}
-		if !SameAbout(d.About, known.About) {
-			return Claim{}, fmt.Errorf("it cannot replace %s, which is about %q; if it is the same thing, give the same about", id, known.About)
-		}
+	}
+	switch t.Relation {
+	case Same, Replaces:
 	case Retracts:
-		if !speaksOf(d.Episodes, known) {
+		if !slices.ContainsFunc(d.Episodes, func(e memory.Episode) bool { return mentions(e, known) }) {
 			return Claim{}, fmt.Errorf("the moments cited do not speak of %s", id)
 		}
 	default:
 		return Claim{}, fmt.Errorf("%q is no relation: it is same, replaces or retracts", shorten(memory.OneLine(string(t.Relation)), 20))
 	}
 	return Claim{Fact: id, Relation: t.Relation}, nil
-}
-
-// speaksOf reports whether one of the moments has a name of the fact in it, or,
-// if the fact has none, half of its telling words.
-func speaksOf(episodes []memory.Episode, f memory.Fact) bool {
-	for _, e := range episodes {
-		text := textOf([]memory.Episode{e})
-		if slices.ContainsFunc(f.Names, func(n memory.Name) bool { return n.OccursIn(text) }) {
-			return true
-		}
-		if len(f.Names) == 0 && 2*shared(contentWords(f.Text), contentWords(text)) >= len(contentWords(f.Text)) {
-			return true
-		}
-	}
-	return false
-}
-
-func shared(words, said map[string]bool) int {
-	n := 0
-	for w := range words {
-		if said[w] {
-			n++
-		}
-	}
-	return n
 }
 
 // namesIn are the names of the cited moments that stand in the text.
@@ -306,24 +307,6 @@ func namesIn(d Draft) []memory.Name {
 		}
 	}
 	return names
-}
-
-// properWords are the capitalised words inside a sentence: not its first word,
-// nor the first after a full stop, a colon or an opening quote.
-func properWords(s string) []string {
-	var words []string
-	start := true
-	for _, field := range strings.Fields(s) {
-		word := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-		word = strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
-		first, _ := utf8.DecodeRuneInString(word)
-		opens := !strings.HasPrefix(field, word)
-		if !start && !opens && unicode.IsUpper(first) && utf8.RuneCountInString(word) > 1 {
-			words = append(words, word)
-		}
-		start = strings.ContainsAny(field[len(field)-1:], ".:!?;")
-	}
-	return words
 }
 
 // echoRun is how many words in a row, the same as in the instructions and not

@@ -20,6 +20,11 @@ func Divide(window, recent []Moment, limit int) Parts {
 	p := Parts{Moments: inOrder(window)}
 	p.Names = CollectNames(p.Moments)
 	p.Weights = WeighNames(p.Names, CollectNames(recent))
+	counted := p.Moments
+	if len(recent) > len(window) {
+		counted = recent
+	}
+	p.Names.weighUsers(p.Weights, counted)
 	p.Ties = TieMoments(p.Names, p.Weights)
 	p.Groups = GroupMoments(p.Ties, limit)
 	return p

@@ -2,10 +2,10 @@ package neocortex
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"muisto/memory"
+	"muisto/memory/ground"
 )
 
 // Draft is a proposal that has been held to its group.
@@ -19,6 +19,14 @@ type Draft struct {
 	// Episodes are the moments cited, oldest first; never empty.
 	Episodes []memory.Episode
 	Claims   []Claim
+	// Turn is the hour at which a local day ends.
+	Turn int
+	// Kept are facts of the user's in the same slot, from which the draft may
+	// keep what its moments leave unsaid.
+	Kept []memory.Fact
+
+	// by is its authority once it is known; empty before.
+	by memory.Authority
 }
 
 // Claim is a Touch whose fact is known.
@@ -29,46 +37,79 @@ type Claim struct {
 
 // Authority is who the draft rests on, told from who did what in the moments
 // cited. A user's question vouches for nothing, and a user's moment only for
-// what it says: the days and numbers of the text must stand in the user's.
+// what it says: the days and numbers of the text must stand in the user's
+// moments, follow from them, or be kept from the user's fact in its place.
 func (d Draft) Authority() memory.Authority {
-	said := make(map[string]bool)
-	spoken := false
-	for _, e := range d.Episodes {
-		if !isWord(e) {
-			continue
-		}
-		spoken = true
-		for _, text := range []string{e.What, e.When, e.WhenAt.String()} {
-			for w := range contentWords(text) {
-				said[w] = true
-			}
-		}
-		if e.WhenAt != 0 {
-			said[strings.ToLower(e.WhenAt.Weekday().String())] = true
-		}
+	if d.by != "" {
+		return d.by
 	}
-	if !spoken {
+	if !slices.ContainsFunc(d.Episodes, isWord) {
 		return memory.ByAgent
 	}
-	for v := range valuesOf(d.Text) {
-		if !said[v] && !d.isYear(v) {
-			return memory.ByAgent
-		}
+	if e := d.evidence(isWord); e.Missing(d.Text, d.at()) != "" {
+		return memory.ByAgent
 	}
 	return memory.ByUser
 }
 
-// isYear reports whether v is the year of a moment cited or of the one after:
-// people leave it out.
-func (d Draft) isYear(v string) bool {
-	for _, e := range d.Episodes {
-		year := e.LastAt.Year()
-		if v == time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC).Format("2006") ||
-			v == time.Date(year+1, 1, 1, 0, 0, 0, 0, time.UTC).Format("2006") {
-			return true
+// evidence is what the moments that count say, and the facts that are kept.
+func (d Draft) evidence(counts func(memory.Episode) bool) *ground.Evidence {
+	e := &ground.Evidence{Turn: d.Turn}
+	for _, m := range d.Episodes {
+		if counts(m) {
+			addMoment(e, m)
 		}
 	}
-	return false
+	for _, f := range d.Kept {
+		e.Add(f.Text, f.EvidenceAt)
+		e.AddDay(f.ValidUntil)
+	}
+	return e
+}
+
+// addMoment takes in all that a moment says.
+func addMoment(e *ground.Evidence, m memory.Episode) {
+	for _, text := range append([]string{m.What, m.About, m.When}, m.Who...) {
+		e.Add(text, m.LastAt)
+	}
+	for _, name := range m.Names {
+		e.Add(name.Text, m.LastAt)
+	}
+	e.AddDay(m.WhenAt)
+	e.AddDay(m.Day)
+}
+
+// at is when the draft holds: the time of its newest moment.
+func (d Draft) at() time.Time { return d.Episodes[len(d.Episodes)-1].LastAt }
+
+func (d Draft) holder() holder {
+	return holder{text: d.Text, about: d.About, names: d.Names, at: d.at()}
+}
+
+// corrects reports whether the draft rests on a correction of the user's.
+func (d Draft) corrects() bool {
+	return slices.ContainsFunc(d.Episodes, func(m memory.Episode) bool {
+		return m.Actor == memory.RoleUser && m.Act == memory.Correction
+	})
+}
+
+// ofTopic reports whether a moment cited is of a fact's topic.
+func (d Draft) ofTopic(f memory.Fact) bool {
+	return slices.ContainsFunc(d.Episodes, func(m memory.Episode) bool { return SameAbout(m.About, f.About) })
+}
+
+// mentions reports whether a moment speaks of a fact: it is of its topic, or
+// shares more with it than a name.
+func mentions(e memory.Episode, f memory.Fact) bool {
+	if SameAbout(e.About, f.About) {
+		return true
+	}
+	h := holder{text: e.What, about: e.About, names: e.Names, at: e.LastAt}
+	named := slices.ContainsFunc(f.Names, func(n memory.Name) bool { return n.OccursIn(e.What) })
+	if !named && !h.shares(holderOf(f)) && len(f.Names) > 0 {
+		return false
+	}
+	return h.speaksOf(holderOf(f))
 }
 
 // isWord reports whether a moment is the user's word: a statement, and no
@@ -119,7 +160,5 @@ func (d Draft) putsRight(e Draft) bool {
 	if d.Kind == memory.State && e.Kind != memory.State || !d.EvidenceAt().After(e.EvidenceAt()) {
 		return false
 	}
-	return slices.ContainsFunc(d.Episodes, func(m memory.Episode) bool {
-		return m.Actor == memory.RoleUser && m.Act == memory.Correction
-	})
+	return d.corrects()
 }

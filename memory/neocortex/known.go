@@ -120,11 +120,16 @@ func (b *book) says(e memory.Episode, today memory.Day) bool {
 	return false
 }
 
-// takesBack reports whether a retraction is of a standing fact that it may
-// close: one that rests on the agent's belief.
+// takesBack reports whether a moment takes back an active fact that it may
+// close: the agent's retraction one that rests on the agent's belief, a
+// statement of the user's that denies something any.
 func (b *book) takesBack(e memory.Episode, today memory.Day) bool {
-	for _, f := range b.couldBeMeant([]memory.Episode{e}, today) {
-		if f.Authority == memory.ByAgent && speaksOf([]memory.Episode{e}, f) {
+	if isWord(e) && !denies(e.What) {
+		return false
+	}
+	d := Draft{Episodes: []memory.Episode{e}}
+	for _, f := range b.couldBeMeant(d.Episodes, today) {
+		if by, _ := d.takesBack(f); by == memory.ByAgent || by == memory.ByUser && !SaysSame(e.What, f.Text) {
 			return true
 		}
 	}

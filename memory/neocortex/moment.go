@@ -9,7 +9,7 @@ import (
 
 // MomentOf takes from an episode what the first five steps need.
 func MomentOf(e memory.Episode) Moment {
-	m := Moment{ID: e.ID, Day: e.Day, At: e.LastAt, Act: e.Act, Actor: e.Actor, Salience: e.Salience}
+	m := Moment{ID: e.ID, Day: e.Day, At: e.LastAt, Act: e.Act, Actor: e.Actor, Salience: e.Salience, About: e.About}
 	for _, name := range e.Names {
 		m.Names = append(m.Names, name.Text)
 	}

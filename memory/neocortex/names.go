@@ -2,7 +2,8 @@ package neocortex
 
 import "slices"
 
-// Names is step 1: the names of a window of moments, numbered, each listed
+// Names is step 1: the names of a window of moments and their topics, which tie
+// what has no proper name, numbered, each listed
 // once for every moment it stands in. Moments go by their place in the window.
 type Names struct {
 	// Keys are the names in the order first met.
@@ -16,12 +17,12 @@ func CollectNames(moments []Moment) Names {
 	number := make(map[string]int32)
 	incidences := 0
 	for _, m := range moments {
-		incidences += len(m.Names)
+		incidences += len(m.Names) + 1
 	}
 	ns := Names{from: make([]int32, 1, len(moments)+1), of: make([]int32, 0, incidences)}
 	for _, m := range moments {
 		start := len(ns.of)
-		for _, key := range m.Names {
+		for _, key := range append(m.Names[:len(m.Names):len(m.Names)], topicKey(m.About)) {
 			if key == "" {
 				continue
 			}

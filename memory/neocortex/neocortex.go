@@ -23,11 +23,16 @@ type Request struct {
 	// group is not spread over days and only these act the same night; empty
 	// where any will do.
 	Bearers []memory.EpisodeID
+	// Closers are those of the bearers that take something back, and can only
+	// close.
+	Closers []memory.EpisodeID
 	// Known are the active facts that could be meant.
 	Known []memory.Fact
 	// StateDays is how long a state holds after its newest evidence where no
 	// last valid date was said.
 	StateDays int
+	// DayTurn is the hour at which a local day ends.
+	DayTurn int
 }
 
 // Relation says what a proposed fact is to a known one.

@@ -46,6 +46,9 @@ type Store interface {
 	// Sent gives for every moment the groups that were sent with it under that
 	// version of the prompt.
 	Sent(ctx context.Context, version string) (map[memory.EpisodeID][]int64, error)
+	// Refused lists the moments of groups whose answers were refused in a pass
+	// that ran on another day than on.
+	Refused(ctx context.Context, on memory.Day) (map[memory.EpisodeID]bool, error)
 	// Begin starts a pass, or takes up the same one if it was cut short; its
 	// record so far comes back.
 	Begin(ctx context.Context, p Pass, at time.Time, on memory.Day) (Record, error)
@@ -58,8 +61,11 @@ type Store interface {
 
 // Deps is what a pass works with.
 type Deps struct {
-	Store    Store
-	Writer   Writer
+	Store  Store
+	Writer Writer
+	// Fallback writes the groups for which Writer's answers were refused in two
+	// passes; nil leaves them for the next pass.
+	Fallback Writer
 	Clock    memory.Clock
 	Settings Settings
 	// Facts are those that the passes before have read; nil to read all afresh.
@@ -124,7 +130,12 @@ type run struct {
 	record Record
 	report func(Progress)
 	// sent gives for a moment the groups that were sent with it.
-	sent     map[memory.EpisodeID][]int64
+	sent map[memory.EpisodeID][]int64
+	// refused are moments for which the model's answers were refused on another
+	// day.
+	refused map[memory.EpisodeID]bool
+	// texts are the moments of a night, whose words the sieve looks at.
+	texts    map[memory.EpisodeID]memory.Episode
 	failures int
 	// counted are the calls that the store knows of.
 	counted int
@@ -151,6 +162,9 @@ func (r *run) all(ctx context.Context, p Pass) error {
 	r.counted, r.record.Left = r.record.Calls, 0
 	r.report(Progress{Pass: p})
 	if r.sent, err = r.Store.Sent(ctx, PromptVersion); err != nil {
+		return err
+	}
+	if r.refused, err = r.Store.Refused(ctx, r.today); err != nil {
 		return err
 	}
 	candidates, err := r.divide(ctx)
@@ -211,6 +225,9 @@ func (r *run) divide(ctx context.Context) ([]candidate, error) {
 		return nil, err
 	}
 	r.record.Moments = len(window)
+	if err := r.readTexts(ctx, window); err != nil {
+		return nil, err
+	}
 	parts := Divide(window, recent, groupLimit(r.Settings.CallTokens))
 	r.record.Thinned = parts.Ties.Thinned
 	done := make(map[string]bool)
@@ -260,6 +277,29 @@ func (r *run) window(ctx context.Context) (window, recent []Moment, err error) {
 	return window, recent, err
 }
 
+// readTexts reads the moments of a night. The other passes see what nights have
+// seen before, and may hold a whole life.
+func (r *run) readTexts(ctx context.Context, window []Moment) error {
+	r.texts = make(map[memory.EpisodeID]memory.Episode)
+	if r.record.Pass.Kind != Night {
+		return nil
+	}
+	ids := make([]memory.EpisodeID, len(window))
+	for i, m := range window {
+		ids[i] = m.ID
+	}
+	for some := range slices.Chunk(ids, chunk) {
+		episodes, err := r.Store.EpisodesByID(ctx, some)
+		if err != nil {
+			return err
+		}
+		for _, e := range episodes {
+			r.texts[e.ID] = e
+		}
+	}
+	return nil
+}
+
 // sift asks the sieve, which may need the words of moments; an error in getting
 // them is kept until the sieve has answered.
 func (r *run) sift(ctx context.Context, group []Moment) (Verdict, error) {
@@ -278,8 +318,19 @@ func (r *run) sift(ctx context.Context, group []Moment) (Verdict, error) {
 			return said
 		},
 		TakesBack: func(id memory.EpisodeID) bool {
+			if e, ok := r.texts[id]; ok {
+				return r.book.takesBack(e, r.today)
+			}
+			at := slices.IndexFunc(group, func(m Moment) bool { return m.ID == id })
+			if group[at].Actor == memory.RoleUser {
+				return false // a night has looked at it
+			}
 			episodes := read([]memory.EpisodeID{id})
 			return len(episodes) == 1 && r.book.takesBack(episodes[0], r.today)
+		},
+		Asked: func(id memory.EpisodeID) bool {
+			e, ok := r.texts[id]
+			return ok && (asksToRemember(e) || isWish(e))
 		},
 		Spent: func(id memory.EpisodeID) bool { return len(r.sent[id]) > 0 },
 	}.Sift(group)
@@ -379,17 +430,28 @@ func (r *run) writeGroup(ctx context.Context, c *candidate) error {
 	if err != nil {
 		return err
 	}
-	drafts, err := r.ask(ctx, request)
-	if ctx.Err() != nil {
+	answer := r.answer(ctx, request)
+	switch {
+	case ctx.Err() != nil:
 		return ctx.Err()
-	}
-	if err != nil {
+	case answer.err != nil:
 		r.failures++
-		c.record.Outcome, c.record.Reason = Failed, "the model failed: "+shorten(memory.OneLine(err.Error()), maxText)
+		c.record.Outcome, c.record.Reason = Failed, "the model failed: "+shorten(memory.OneLine(answer.err.Error()), maxText)
+		return nil
+	case answer.refused:
+		r.failures = 0
+		c.record.Outcome, c.record.Reason = Refused, "the model's answer was refused: "+answer.reasons()
 		return nil
 	}
+	drafts := answer.drafts
 	r.failures = 0
 	c.record.Sent = true
+	if len(answer.complaints) > 0 {
+		c.record.Reason += "; left out: " + answer.reasons()
+	}
+	if answer.fallback {
+		c.record.Reason += "; written by the built-in model, since the answers of the model were refused"
+	}
 	kept, err := r.Store.Keep(ctx, Entry{
 		Pass: r.record.ID, At: r.now, Version: PromptVersion, Groups: []GroupRecord{c.record},
 		Seen: r.record.Pass.Kind == Night, Calls: r.record.Calls - r.counted, Rev: r.book.rev,
@@ -418,43 +480,8 @@ func (r *run) request(ctx context.Context, c *candidate) (Request, error) {
 		return cmp.Or(a.LastAt.Compare(b.LastAt), cmp.Compare(a.ID, b.ID))
 	})
 	request := Request{
-		Today: r.today, Episodes: episodes, Bearers: c.verdict.Bearers,
+		Today: r.today, Episodes: episodes, Bearers: c.verdict.Bearers, Closers: c.verdict.Closers, DayTurn: r.Settings.DayTurn,
 		Known: r.book.couldBeMeant(episodes, r.today), StateDays: r.Settings.StateDays,
 	}
 	return fit(request, r.Settings.CallTokens), nil
-}
-
-// ask calls the writer, and once more with what was wrong. Of the two answers
-// the one with fewer faults counts.
-func (r *run) ask(ctx context.Context, request Request) ([]Draft, error) {
-	r.record.Calls++
-	proposals, err := r.Writer.Write(ctx, request, nil)
-	var drafts []Draft
-	var complaints []string
-	switch {
-	case errors.Is(err, ErrAnswer):
-		complaints = []string{err.Error()}
-	case err != nil:
-		return nil, err
-	default:
-		if drafts, complaints = Check(request, proposals); len(complaints) == 0 {
-			return drafts, nil
-		}
-	}
-	if r.record.Calls >= r.Settings.MaxCalls {
-		return drafts, err
-	}
-	r.record.Calls++
-	again, errAgain := r.Writer.Write(ctx, request, complaints)
-	if errAgain != nil {
-		if err != nil {
-			return nil, errAgain
-		}
-		return drafts, nil
-	}
-	better, faults := Check(request, again)
-	if err != nil || len(faults) <= len(complaints) {
-		return better, nil
-	}
-	return drafts, nil
 }

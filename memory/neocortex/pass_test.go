@@ -99,7 +99,7 @@ func TestOneCallForEachGroupThatPassesTheSieve(t *testing.T) {
 		t.Errorf("groups: %s", got)
 	}
 	g := r.Groups[1]
-	if len(g.Names) != 1 || g.Names[0].Name != "Bergen" || len(g.Ties) != 6 || !slices.Equal(g.Changes, []FactChange{{Effect: Formed, Fact: 1}}) {
+	if len(g.Names) != 2 || g.Names[0].Name != "Bergen" || len(g.Ties) != 6 || !slices.Equal(g.Changes, []FactChange{{Effect: Formed, Fact: 1}}) {
 		t.Errorf("group %+v", g)
 	}
 	if !slices.Equal(r.Facts(), []memory.FactID{1}) || len(s.facts) != 1 || len(s.facts[0].Sources) != 4 || !s.facts[0].FormedAt.Equal(afterDays(9)) {
@@ -240,14 +240,14 @@ func TestABadAnswerIsAskedForOnceMore(t *testing.T) {
 		p := Proposal{Text: "The Heron review is on Friday.", About: "the Heron review: day", Kind: "world", Episodes: []string{"e1"}}
 		switch len(w.requests) {
 		case 1:
-			p.Kind = "rumour"
+			p.Text = "The Heron review costs 40 euros."
 		case 2:
 			return []Proposal{p}, nil
 		}
 		return []Proposal{p}, nil
 	}
 	r := runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)})
-	if len(w.requests) != 2 || r.Calls != 2 || len(told) != 1 || !strings.Contains(told[0], "rumour") || len(s.facts) != 1 {
+	if len(w.requests) != 2 || r.Calls != 2 || len(told) != 1 || !strings.Contains(told[0], "40") || len(s.facts) != 1 {
 		t.Errorf("%d calls, told %q, facts %v", len(w.requests), told, s.facts)
 	}
 }
@@ -258,9 +258,55 @@ func TestAnUnreadableAnswerTwiceFailsTheGroup(t *testing.T) {
 		return nil, fmt.Errorf("%w: prose", ErrAnswer)
 	}
 	r := runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)})
-	if len(w.requests) != 2 || outcomes(r) != "[e1] failed" {
-		t.Errorf("%d calls, %s", len(w.requests), outcomes(r))
+	if len(w.requests) != 2 || outcomes(r) != "[e1] refused" || !strings.Contains(r.Groups[0].Reason, "prose") || r.Left != 1 {
+		t.Errorf("%d calls, %+v", len(w.requests), r)
 	}
+}
+
+// TestWhatIsRefusedTwoNightsIsWrittenByTheFallback: a correction is not lost,
+// whatever the model answers.
+func TestWhatIsRefusedTwoNightsIsWrittenByTheFallback(t *testing.T) {
+	for name, answer := range map[string]func(Request, []string) ([]Proposal, error){
+		"prose": func(Request, []string) ([]Proposal, error) { return nil, fmt.Errorf("%w: prose", ErrAnswer) },
+		"an invented value": func(Request, []string) ([]Proposal, error) {
+			return []Proposal{heronFact("The Heron review is on Friday at 9.")}, nil
+		},
+		"nothing of it": func(Request, []string) ([]Proposal, error) {
+			return []Proposal{heronFact("Oskar is divorced and rich.")}, nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, w := newShelf(episode(1, "The Heron review is on Friday.", corrects)), &scribe{}
+			w.answer = answer
+			fallback := &scribe{answer: func(Request, []string) ([]Proposal, error) {
+				return []Proposal{heronFact("The Heron review is on Friday.")}, nil
+			}}
+			d := deps(s, w, afterDays(1))
+			d.Fallback = fallback
+			night := Pass{Kind: Night, From: may(4), To: may(4)}
+			first := runPass(t, d, night)
+			if outcomes(first) != "[e1] refused" || len(s.facts) != 0 || len(fallback.requests) != 0 {
+				t.Fatalf("the first night: %+v", first)
+			}
+			if due := Due(s.calendar(afterDays(1))); len(due) != 0 {
+				t.Errorf("due on the same day: %v", due)
+			}
+			d.Clock = memory.FixedClock(afterDays(2))
+			due := Due(s.calendar(afterDays(2)))
+			if len(due) == 0 || due[0] != night {
+				t.Fatalf("due on the next day: %v", due)
+			}
+			w.requests = nil
+			second := runPass(t, d, night)
+			if len(s.facts) != 1 || s.facts[0].Authority != memory.ByUser || len(w.requests) != 0 || second.Calls != 0 || second.Left != 0 {
+				t.Errorf("the second night: %+v, facts %v", second, s.facts)
+			}
+		})
+	}
+}
+
+func heronFact(text string) Proposal {
+	return Proposal{Text: text, About: "the Heron review: day", Kind: "world", Episodes: []string{"e1"}}
 }
 
 func TestAPassThatIsCutShortGoesOnWhereItWas(t *testing.T) {

@@ -7,29 +7,33 @@ import (
 	"muisto/memory"
 )
 
-// Settle is step 7: it lets a new draft meet the facts on record and gives the
+// Settle is step 7: it lets a new draft meet the facts on record and returns the
 // changes, in order. Facts are those that the draft could touch, whatever their
 // status. Id is for the new fact, if there is one.
 //
-// Same: the active fact that says it already gains the moments; the agent's
-// own retelling adds none. Replaces: of two about the same thing the user's
-// word beats the agent's belief, and between equals the newer evidence wins, by
-// message time; the loser is superseded, the new fact too if it loses. A
-// passing state stands beside a standing fact and never retires it. Retracts:
-// the fact is closed, unless it rests on better authority or newer evidence.
-// What was retired comes back only on evidence from after its retirement, or
-// of a higher authority than what retired it. So the facts that stand in the
-// end do not depend on the order in which drafts come.
+// Slots and values say what two statements are to each other; what the model
+// claims is evidence for that. Same: the active fact that says it already gains
+// the moments; the agent's own retelling adds none and retires nothing.
+// Contradiction: of two about the same thing the user's word beats the agent's
+// belief, and between equals the newer evidence wins, by message time; the
+// loser is superseded, the new fact too if it loses. A passing state never
+// retires a fact of another kind. Take-back: the fact is closed, unless it rests
+// on better authority or newer evidence. What was retired comes back only on
+// evidence from after its retirement, or of a higher authority than what retired
+// it. So the active facts do not depend on the order in which drafts come.
 func Settle(facts []memory.Fact, d Draft, today memory.Day, c memory.Calendar, id memory.FactID) []Change {
 	s := settler{facts: slices.Clone(facts), draft: d, today: today, calendar: c}
 	if d.Text == "" {
 		s.takeBack()
 		return s.changes
 	}
+	s.draft.by = s.draft.Authority()
 	if i := s.sameAs(); i >= 0 {
 		s.reinforce(i)
-		s.contest(i)
-		s.takeBack()
+		if s.draft.Authority() == memory.ByUser {
+			s.contest(i)
+			s.takeBack()
+		}
 		return s.changes
 	}
 	twin := s.setSpentAside()
@@ -56,28 +60,31 @@ func (s *settler) note(effect Effect, i int) {
 // sameAs is the place of the active fact that says what the draft says, or -1.
 func (s *settler) sameAs() int {
 	for i, f := range s.facts {
-		if f.Status == memory.Active && s.claims(f.ID, Same) && s.mayBeSame(f) {
-			return i
-		}
-	}
-	for i, f := range s.facts {
-		if f.Status == memory.Active && sameClass(f, s.draft.Kind) && !s.claims(f.ID, Replaces) && SaysSame(f.Text, s.draft.Text) {
+		if f.Status == memory.Active && s.mayBeSame(f) && s.compare(s.draft.holder(), f) == says {
 			return i
 		}
 	}
 	return -1
 }
 
-// mayBeSame refuses to merge what has another value or is about another name,
-// whatever was claimed, and a standing fact with a passing state.
+// mayBeSame refuses to merge what is about another name, whatever was claimed,
+// and a fact that lasts with a passing state.
 func (s *settler) mayBeSame(f memory.Fact) bool {
-	if !SameValues(f.Text, s.draft.Text) {
-		return false
-	}
 	if len(f.Names) > 0 && len(s.draft.Names) > 0 && !shareName(f.Names, s.draft.Names) {
 		return false
 	}
-	return f.Kind != memory.State || s.draft.Kind == memory.State
+	if s.claims(f.ID, Same) {
+		return f.Kind != memory.State || s.draft.Kind == memory.State
+	}
+	return sameClass(f, s.draft.Kind)
+}
+
+// compare says how a statement of the draft's stands to a fact.
+func (s *settler) compare(h holder, f memory.Fact) verdict {
+	return h.compare(holderOf(f), s.calendar.Turn, claimed{
+		same: s.claims(f.ID, Same), replaces: s.claims(f.ID, Replaces),
+		topic: s.draft.ofTopic(f), corrects: s.draft.corrects(),
+	})
 }
 
 func shareName(a, b []memory.Name) bool {
@@ -145,7 +152,10 @@ func (s *settler) setSpentAside() (twin int) {
 	if len(spent) > 0 && !bears(fresh) {
 		fresh = nil
 	}
-	s.draft.Episodes = fresh
+	s.draft.Episodes, s.draft.by = fresh, ""
+	if len(fresh) > 0 {
+		s.draft.by = s.draft.Authority()
+	}
 	return twin
 }
 
@@ -202,6 +212,11 @@ func (s *settler) file(i int, moments []memory.Episode) {
 func (s *settler) form(id memory.FactID, twin int) {
 	f := s.draft.fact(id)
 	rivals := s.rivals(f)
+	for _, i := range rivals {
+		if g := s.facts[i]; s.claims(g.ID, Replaces) && !SameAbout(f.About, g.About) {
+			f.About = g.About // the same slot, worded otherwise
+		}
+	}
 	winner := s.strongest(f, rivals)
 	if winner >= 0 && twin >= 0 {
 		s.file(twin, s.draft.Episodes)
@@ -223,12 +238,21 @@ func (s *settler) contest(i int) {
 	s.meet(i, rivals, s.strongest(s.facts[i], rivals))
 }
 
-// rivals are the places of the active facts that f was said to replace, as far
-// as they are about the same thing.
+// rivals are the places of the active facts that f contradicts, or says more
+// closely.
 func (s *settler) rivals(f memory.Fact) []int {
 	var places []int
 	for i, g := range s.facts {
-		if g.Status == memory.Active && g.ID != f.ID && s.claims(g.ID, Replaces) && SameAbout(f.About, g.About) {
+		if g.Status != memory.Active || g.ID == f.ID {
+			continue
+		}
+		switch s.compare(holderOf(f), g) {
+		case contradicts, refines:
+			places = append(places, i)
+		case says:
+			if !sameClass(g, f.Kind) {
+				continue
+			}
 			places = append(places, i)
 		}
 	}
@@ -265,44 +289,46 @@ func (s *settler) supersede(loser, winner int) {
 }
 
 // takeBack closes the facts that the draft takes back. The agent takes back by
-// a retraction, and only its own; the user by a correction.
+// a retraction, and only its own; the user by any later statement. A moment
+// that shares a name with a fact and nothing else takes nothing of it back.
 func (s *settler) takeBack() {
-	by, at := s.retractedBy()
-	if by == "" {
-		return
-	}
 	for i, f := range s.facts {
-		if f.Status != memory.Active || !s.claims(f.ID, Retracts) || !at.After(f.LastSaid()) {
+		if f.Status != memory.Active || !s.claims(f.ID, Retracts) || s.draft.Text != "" && SaysSame(s.draft.Text, f.Text) {
 			continue
 		}
-		if f.Authority == memory.ByUser && by == memory.ByAgent {
-			continue
+		if by, at := s.draft.takesBack(f); by != "" {
+			s.facts[i] = f.Close(by, at)
+			s.note(TakenBack, i)
 		}
-		s.facts[i] = f.Close(by, at)
-		s.note(TakenBack, i)
 	}
 }
 
-// retractedBy is whose act of taking back the draft cites, and when it was.
-func (s *settler) retractedBy() (by memory.Authority, at time.Time) {
-	for _, e := range s.draft.Episodes {
+// takesBack is whose moment of the draft takes a fact back, and when that was
+// said; by is empty where none can.
+func (d Draft) takesBack(f memory.Fact) (by memory.Authority, at time.Time) {
+	for _, e := range d.Episodes {
+		if !e.LastAt.After(f.LastSaid()) || !mentions(e, f) {
+			continue
+		}
 		switch {
-		case e.Actor == memory.RoleUser && e.Act == memory.Correction:
-			return memory.ByUser, e.LastAt
-		case e.Actor == memory.RoleAssistant && e.Act == memory.Retraction:
+		case isWord(e):
+			by, at = memory.ByUser, e.LastAt
+		case by == "" && e.Act == memory.Retraction && f.Authority == memory.ByAgent:
 			by, at = memory.ByAgent, e.LastAt
 		}
 	}
 	return by, at
 }
 
-// Expire gives the changes for the states among facts whose last valid day has
-// gone by on today.
+// Expire returns the changes for the states among facts whose last valid day has
+// gone by on today, and for the plans whose day has.
 func Expire(facts []memory.Fact, today memory.Day, c memory.Calendar) []Change {
 	var changes []Change
 	for _, f := range facts {
 		if f.RunsOutBefore(today) {
 			changes = append(changes, Change{Effect: RunOut, Fact: f.Expire(c)})
+		} else if day := planned(f, c.Turn); day != 0 && day < today && f.Status == memory.Active {
+			changes = append(changes, Change{Effect: Over, Fact: f.Close("", c.End(day))})
 		}
 	}
 	return changes

@@ -134,30 +134,30 @@ func TestSettle(t *testing.T) {
 			thu + " expired",
 		},
 		"a retraction closes the agent's belief": {
-			[]Draft{draft(wed, one(episode(1, wed, byAgent))), draft("", one(episode(2, "x", takesBack)), claims(Retracts, 1))},
+			[]Draft{draft(wed, one(episode(1, wed, byAgent))), draft("", one(episode(2, "No: "+wed, takesBack)), claims(Retracts, 1))},
 			wed + " closed",
 		},
 		"a retraction does not close the user's word": {
-			[]Draft{draft(wed, one(episode(1, wed))), draft("", one(episode(2, "x", takesBack)), claims(Retracts, 1))},
+			[]Draft{draft(wed, one(episode(1, wed))), draft("", one(episode(2, "No: "+wed, takesBack)), claims(Retracts, 1))},
 			wed + " active",
 		},
 		"a retraction from before the evidence closes nothing": {
-			[]Draft{draft(wed, one(episode(3, wed, byAgent))), draft("", one(episode(2, "x", takesBack)), claims(Retracts, 1))},
+			[]Draft{draft(wed, one(episode(3, wed, byAgent))), draft("", one(episode(2, "No: "+wed, takesBack)), claims(Retracts, 1))},
 			wed + " active",
 		},
 		"a retraction that was retold away closes nothing": {
 			[]Draft{
 				draft(wed, one(episode(1, wed, byAgent))), draft(wed, one(episode(5, wed, byAgent)), claims(Same, 1)),
-				draft("", one(episode(3, "x", takesBack)), claims(Retracts, 1)),
+				draft("", one(episode(3, "No: "+wed, takesBack)), claims(Retracts, 1)),
 			},
 			wed + " active",
 		},
 		"only a retraction takes back": {
-			[]Draft{draft(wed, one(episode(1, wed, byAgent))), draft("", one(episode(2, "x")), claims(Retracts, 1))},
+			[]Draft{draft(wed, one(episode(1, wed, byAgent))), draft("", one(episode(2, wed, byAgent)), claims(Retracts, 1))},
 			wed + " active",
 		},
 		"the user may take back their own word": {
-			[]Draft{draft(wed, one(episode(1, wed))), draft("", one(episode(2, "x", corrects)), claims(Retracts, 1))},
+			[]Draft{draft(wed, one(episode(1, wed))), draft("", one(episode(2, "The Heron review is off.")), claims(Retracts, 1))},
 			wed + " closed",
 		},
 		"what says the same is not doubled, claimed or not": {
@@ -166,7 +166,11 @@ func TestSettle(t *testing.T) {
 		},
 		"another value is not the same, whatever is claimed": {
 			[]Draft{draft(wed, one(episode(1, wed))), draft(thu, one(episode(2, thu)), claims(Same, 1))},
-			wed + " active; " + thu + " active",
+			wed + " superseded by f2; " + thu + " active",
+		},
+		"another value is a contradiction, claimed or not": {
+			[]Draft{draft(wed, one(episode(1, wed))), draft(thu, one(episode(2, thu)))},
+			wed + " superseded by f2; " + thu + " active",
 		},
 		"moments from before the retirement do not bring a fact back": {
 			[]Draft{
@@ -191,14 +195,14 @@ func TestSettle(t *testing.T) {
 		},
 		"a closed fact stays closed on the moments it rested on": {
 			[]Draft{
-				draft(wed, one(episode(1, wed, byAgent))), draft("", one(episode(20, "x", takesBack)), claims(Retracts, 1)),
+				draft(wed, one(episode(1, wed, byAgent))), draft("", one(episode(20, "No: "+wed, takesBack)), claims(Retracts, 1)),
 				draft("On Wednesdays it is that the Heron review takes place.", []memory.Episode{episode(1, wed, byAgent)}),
 			},
 			wed + " closed",
 		},
 		"the user's older word outranks what the agent took back": {
 			[]Draft{
-				draft(wed, one(episode(5, wed, byAgent))), draft("", one(episode(20, "x", takesBack)), claims(Retracts, 1)),
+				draft(wed, one(episode(5, wed, byAgent))), draft("", one(episode(20, "No: "+wed, takesBack)), claims(Retracts, 1)),
 				draft(wed, one(episode(1, wed))),
 			},
 			wed + " closed; " + wed + " active",
@@ -229,7 +233,7 @@ func TestWhatACorrectionPutRightIsOverridden(t *testing.T) {
 	}{
 		"told after it":     {[]Draft{right, wrong}, "superseded"},
 		"told before it":    {[]Draft{wrong, right}, "superseded"},
-		"only contradicted": {[]Draft{said, wrong}, "active"},
+		"only contradicted": {[]Draft{said, wrong}, "superseded"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			facts := Apply(nil, newBook().settle(c.drafts, 0, memory.Calendar{}))

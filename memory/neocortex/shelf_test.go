@@ -137,6 +137,18 @@ func (s *shelf) Finish(_ context.Context, r Record) error {
 	return nil
 }
 
+func (s *shelf) Refused(_ context.Context, on memory.Day) (map[memory.EpisodeID]bool, error) {
+	refused := make(map[memory.EpisodeID]bool)
+	for _, r := range s.records {
+		for _, g := range r.Groups {
+			for _, id := range g.Episodes {
+				refused[id] = refused[id] || g.Outcome == Refused && memory.DayOf(r.RanAt, 4) != on
+			}
+		}
+	}
+	return refused, nil
+}
+
 func (s *shelf) calendar(now time.Time) memory.PassHistory {
 	c := memory.PassHistory{Now: now, DayTurn: 4}
 	for _, e := range s.episodes {

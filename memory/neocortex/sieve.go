@@ -20,9 +20,13 @@ type Sieve struct {
 	// Said reports which of these moments of the agent's an active fact says
 	// already. Nil stands for none.
 	Said func(ids []memory.EpisodeID) map[memory.EpisodeID]bool
-	// TakesBack reports whether a retraction is of an active fact that may be
-	// closed. Nil stands for no.
+	// TakesBack reports whether a moment takes back an active fact that it may
+	// close. Nil stands for no.
 	TakesBack func(id memory.EpisodeID) bool
+	// Asked reports whether in a moment the user asks for something to be
+	// remembered, or for the agent to be a certain way from now on. Nil stands
+	// for no.
+	Asked func(id memory.EpisodeID) bool
 	// Spent reports whether a moment has been sent already, which takes away
 	// its right to act the same night. Nil stands for no.
 	Spent func(id memory.EpisodeID) bool
@@ -35,6 +39,8 @@ type Verdict struct {
 	// Bearers are the moments that a fact must rest on, in a group that passes
 	// by an exception alone; empty where any will do.
 	Bearers []memory.EpisodeID
+	// Closers are those of them that take a fact back, and can only close.
+	Closers []memory.EpisodeID
 	// Days is over how many days the group is spread.
 	Days int
 	// Reason is in words, for a person.
@@ -42,8 +48,8 @@ type Verdict struct {
 }
 
 // Sift is step 5: a group becomes facts if its moments are spread over at least
-// two days. Three things act the same night: a correction, the heaviest
-// moments, and a retraction of an active fact.
+// two days. Four things act the same night: a correction, the heaviest moments,
+// a take-back of an active fact, and what the user asks to be remembered.
 func (s Sieve) Sift(group []Moment) Verdict {
 	days, note := s.spread(group)
 	if days >= spreadDays {
@@ -58,6 +64,9 @@ func (s Sieve) Sift(group []Moment) Verdict {
 		}
 		v.Passes = true
 		v.Bearers = append(v.Bearers, m.ID)
+		if reason == asTakeBack {
+			v.Closers = append(v.Closers, m.ID)
+		}
 		if len(reasons) == 0 || reasons[len(reasons)-1] != reason {
 			reasons = append(reasons, reason)
 		}
@@ -110,16 +119,20 @@ func (s Sieve) exception(m Moment) string {
 	switch {
 	case m.Act == memory.Correction && m.Actor == memory.RoleUser:
 		return "a correction acts the same night"
-	case m.Act == memory.Retraction:
-		if s.TakesBack != nil && s.TakesBack(m.ID) {
-			return "it takes back a fact"
-		}
-		return ""
-	case m.Salience >= heaviest:
+	case m.Salience >= heaviest && m.Act != memory.Retraction:
 		return "a moment of such weight acts the same night"
+	case m.Actor == memory.RoleUser && m.Act != memory.Routine && s.Asked != nil && s.Asked(m.ID):
+		return "the user asked for it to be remembered"
+	case m.Act == memory.Retraction, m.Actor == memory.RoleUser && m.Act != memory.Routine:
+		if s.TakesBack != nil && s.TakesBack(m.ID) {
+			return asTakeBack
+		}
 	}
 	return ""
 }
+
+// asTakeBack is the reason of a moment that can only close.
+const asTakeBack = "it takes back a fact"
 
 // bears reports whether moments by themselves are enough for a fact.
 func bears(moments []memory.Episode) bool {

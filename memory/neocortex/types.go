@@ -32,6 +32,7 @@ const (
 	SentBefore    = memory.SentBefore
 	Waits         = memory.Waits
 	Failed        = memory.Failed
+	Refused       = memory.Refused
 
 	Formed     = memory.Formed
 	Reinforced = memory.Reinforced
@@ -40,4 +41,5 @@ const (
 	Replaced   = memory.Replaced
 	TakenBack  = memory.TakenBack
 	RunOut     = memory.RunOut
+	Over       = memory.Over
 )

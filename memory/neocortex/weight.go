@@ -1,6 +1,11 @@
 package neocortex
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"muisto/memory"
+)
 
 // commonFrom is the number of moments from which on a name in more than half
 // of them is set aside: in a handful, half of them says little.
@@ -39,6 +44,18 @@ func WeighNames(window, recent Names) []float32 {
 		weights[k] = float32(Weight(int(n), total))
 	}
 	return weights
+}
+
+// weighUsers weighs the names that stand in several of the user's moments by
+// those alone: however much an agent talks, it makes no name of the user's
+// common.
+func (ns Names) weighUsers(weights []float32, counted []Moment) {
+	users := CollectNames(slices.DeleteFunc(slices.Clone(counted), func(m Moment) bool { return m.Actor != memory.RoleUser }))
+	for k, n := range recount(ns, users) {
+		if n > 1 {
+			weights[k] = float32(Weight(int(n), users.Moments()))
+		}
+	}
 }
 
 // recount gives for the names of window the counts that they have in other.

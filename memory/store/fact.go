@@ -46,14 +46,18 @@ func checkFact(f memory.Fact) error {
 
 func insertFact(ctx context.Context, tx *sql.Tx, f memory.Fact) (memory.Fact, error) {
 	f.FormedAt, f.EvidenceAt = stored(f.FormedAt), stored(f.EvidenceAt)
+	kind, wish := f.Kind, f.Kind == memory.Wish
+	if wish {
+		kind = memory.World
+	}
 	columns, values := changeable(f)
-	query := `INSERT INTO facts (text, about, kind, formed_at, formed_offset, rev`
-	marks := `?, ?, ?, ?, ?, (SELECT ifnull(max(rev), 0) + 1 FROM facts)`
+	query := `INSERT INTO facts (text, about, kind, wish, formed_at, formed_offset, rev`
+	marks := `?, ?, ?, ?, ?, ?, (SELECT ifnull(max(rev), 0) + 1 FROM facts)`
 	for _, column := range columns {
 		query, marks = query+`, `+column, marks+`, ?`
 	}
 	err := tx.QueryRowContext(ctx, query+`) VALUES (`+marks+`) RETURNING id`,
-		append([]any{f.Text, f.About, f.Kind, micros(f.FormedAt), offset(f.FormedAt)}, values...)...).Scan(&f.ID)
+		append([]any{f.Text, f.About, kind, wish, micros(f.FormedAt), offset(f.FormedAt)}, values...)...).Scan(&f.ID)
 	if err != nil {
 		return f, err
 	}

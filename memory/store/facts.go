@@ -128,7 +128,7 @@ func loadFacts(ctx context.Context, tx *sql.Tx, where string, args ...any) ([]me
 		at[f.ID] = len(list)
 		list = append(list, f)
 		return err
-	}, `SELECT f.id, f.text, f.about, f.kind, CASE WHEN w.fact IS NULL THEN f.status ELSE 'closed' END, f.authority, f.salience,
+	}, `SELECT f.id, f.text, f.about, CASE WHEN f.wish THEN 'wish' ELSE f.kind END, CASE WHEN w.fact IS NULL THEN f.status ELSE 'closed' END, f.authority, f.salience,
 		f.formed_at, f.formed_offset, f.evidence_at, f.evidence_offset, f.valid_until, ifnull(f.superseded_by, 0),
 		f.retired_at, ifnull(f.retired_offset, 0), f.retired_by, f.retold_at, ifnull(f.retold_offset, 0), f.reinforced
 		FROM facts f LEFT JOIN withdrawn_facts w ON w.fact = f.id `+where, args...)

@@ -30,13 +30,13 @@ func (s *Store) moments(ctx context.Context, condition string, args ...any) ([]m
 		err := each(ctx, tx, func(rows *sql.Rows) error {
 			var m memory.EpisodeRef
 			var last int64
-			err := rows.Scan(&m.ID, &m.Day, &last, &m.Act, &m.Actor, &m.Salience)
-			m.At = timeOf(last, 0)
+			err := rows.Scan(&m.ID, &m.Day, &last, &m.Act, &m.Actor, &m.Salience, &m.About)
+			m.At, m.About = timeOf(last, 0), texts.once(m.About)
 			m.Act, m.Actor = memory.Act(texts.once(string(m.Act))), memory.Role(texts.once(string(m.Actor)))
 			at[m.ID] = len(list)
 			list = append(list, m)
 			return err
-		}, `SELECT e.id, e.day, e.last_at, e.act, e.actor, e.salience FROM episodes e `+where, args...)
+		}, `SELECT e.id, e.day, e.last_at, e.act, e.actor, e.salience, e.about FROM episodes e `+where, args...)
 		if err != nil || len(list) == 0 {
 			return err
 		}
@@ -68,6 +68,22 @@ func (s *Store) Sent(ctx context.Context, version string) (map[memory.EpisodeID]
 		}, `SELECT m.episode, g.key FROM pass_groups g JOIN group_members m ON m.grp = g.key WHERE g.sent = ? ORDER BY g.key`, version)
 	})
 	return sent, wrap(err, "read what was sent")
+}
+
+// Refused lists the moments of groups whose answers were refused in a pass that
+// ran on another day than on.
+func (s *Store) Refused(ctx context.Context, on memory.Day) (map[memory.EpisodeID]bool, error) {
+	refused := make(map[memory.EpisodeID]bool)
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			var id memory.EpisodeID
+			err := rows.Scan(&id)
+			refused[id] = true
+			return err
+		}, `SELECT m.episode FROM pass_groups g JOIN passes p ON p.id = g.pass JOIN group_members m ON m.grp = g.key
+			WHERE g.outcome = ? AND p.on_day <> ?`, memory.Refused, on)
+	})
+	return refused, wrap(err, "read what was refused")
 }
 
 // Calendar gives what says which passes are due at now.

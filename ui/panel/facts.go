@@ -218,6 +218,8 @@ func KindWord(k memory.FactKind) string {
 		return "regular"
 	case memory.State:
 		return "for now"
+	case memory.Wish:
+		return "wish"
 	}
 	return string(k)
 }

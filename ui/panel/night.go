@@ -46,7 +46,7 @@ func (d *night) groupLines(p *Panel, g neocortex.GroupRecord, out []string) []st
 	switch g.Outcome {
 	case neocortex.BecameFacts:
 		mark, style = "●", l.Good
-	case neocortex.Failed, neocortex.Waits:
+	case neocortex.Failed, neocortex.Waits, neocortex.Refused:
 		mark, style = "!", l.Warn
 	}
 	out = append(out, style.Render(cell.Cut(m, mark+" "+outcome(g), p.width)))
@@ -138,6 +138,8 @@ func outcome(g neocortex.GroupRecord) string {
 		return n + " wait"
 	case neocortex.Failed:
 		return n + ": the model failed"
+	case neocortex.Refused:
+		return n + ": the answer was refused, tried again next night"
 	}
 	return n + ": " + string(g.Outcome)
 }
