@@ -6,11 +6,13 @@
 package ground
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"muisto/memory"
+	"muisto/memory/when"
 )
 
 // Evidence is what a sentence may rest on.
@@ -22,6 +24,8 @@ type Evidence struct {
 	values Values
 	days   []memory.Day
 	words  map[string]bool
+	// saidOn are the days on which the texts were said.
+	saidOn map[memory.Day]bool
 }
 
 type said struct {
@@ -62,6 +66,27 @@ func (e *Evidence) AddDay(d memory.Day) {
 	e.values.days[dateOf(d)] = d.Weekday()
 }
 
+// AddSaidOn takes in a day on which something was said. It is no day that was
+// meant, but what is said on several Mondays may be so on Mondays.
+func (e *Evidence) AddSaidOn(d memory.Day) {
+	if e.saidOn == nil {
+		e.saidOn = make(map[memory.Day]bool)
+	}
+	e.saidOn[d] = true
+}
+
+// often reports whether it was said on several such weekdays, and a text says
+// that it comes back.
+func (e *Evidence) often(wd time.Weekday, text string, at time.Time) bool {
+	n := 0
+	for d := range e.saidOn {
+		if d.Weekday() == wd {
+			n++
+		}
+	}
+	return n > 1 && slices.ContainsFunc(when.Find(text, at, e.Turn), func(s when.Span) bool { return s.Recurs })
+}
+
 // SaysDay reports whether a day was said, or follows from what was.
 func (e *Evidence) SaysDay(d memory.Day) bool {
 	return e.reckonedDays()[dateOf(d)] || e.saidDay(dateOf(d))
@@ -79,7 +104,7 @@ func (e *Evidence) Missing(text string, at time.Time) string {
 	}
 	if len(v.days) == 0 {
 		for wd := range v.weekdays {
-			if !e.values.weekdays[wd] && !e.hasDayOn(wd) {
+			if !e.values.weekdays[wd] && !e.hasDayOn(wd) && !e.often(wd, text, at) {
 				return wd.String()
 			}
 		}

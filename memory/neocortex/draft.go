@@ -76,7 +76,7 @@ func addMoment(e *ground.Evidence, m memory.Episode) {
 		e.Add(name.Text, m.LastAt)
 	}
 	e.AddDay(m.WhenAt)
-	e.AddDay(m.Day)
+	e.AddSaidOn(m.Day)
 }
 
 // at is when the draft holds: the time of its newest moment.
