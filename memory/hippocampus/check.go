@@ -1,12 +1,15 @@
 package hippocampus
 
 import (
+	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"muisto/memory"
+	"muisto/memory/grounding"
 	"muisto/memory/guard"
 	"muisto/memory/lenient"
 	"muisto/memory/when"
@@ -22,6 +25,9 @@ const (
 	maxNames = 20
 	maxWho   = 20
 )
+
+// maxEcho is how much of a faulty sentence a complaint shows.
+const maxEcho = 160
 
 // Draft is an episode that holds: everything but its weight, and what was
 // typed, for weighing.
@@ -46,10 +52,14 @@ type Utterance struct {
 func Check(b Batch, proposals []Proposal, turn int) (drafts []Draft, complaints []string, lost []int) {
 	c := checker{batch: b, turn: turn}
 	c.text, c.own, c.unposed = batchText(b)
+	c.words = grounding.WordsOf(c.text)
 	for i, p := range proposals {
 		draft, sources, err := c.draft(p)
+		if errors.Is(err, errRetold) {
+			continue
+		}
 		if err != nil {
-			complaints = append(complaints, fmt.Sprintf("episode %d (%s): %v", i+1, shorten(memory.OneLine(p.What), 60), err))
+			complaints = append(complaints, fmt.Sprintf("episode %d (%s): %v", i+1, shorten(memory.OneLine(p.What), maxEcho), err))
 			lost = append(lost, sources...)
 			continue
 		}
@@ -64,6 +74,7 @@ type checker struct {
 	turn  int
 	text  string // all that may be spoken of, in lower case
 	own   string // what of it the writers say themselves
+	words grounding.Words
 	// unposed is text without what poses as instructions.
 	unposed string
 }
@@ -95,20 +106,25 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	if planted {
 		p = withoutPlanted(p, c.batch.Messages[sources[0]].Role)
 	}
-	what := shorten(guard.Redact(memory.OneLine(p.What)), maxWhat)
-	if !hasWord(what) {
-		return Draft{}, sources, errWordless
+	what, by := clean(p.What), c.saying(p, sources, quoted)
+	if !planted {
+		if c.retold(what, by, sources) {
+			return Draft{}, nil, errRetold
+		}
+		if err := errors.Join(c.grounded(what, p, by), c.attributed(what, by, sources)); err != nil {
+			return Draft{}, sources, err
+		}
 	}
-	if err := c.grounded(what, p); err != nil && !planted {
-		return Draft{}, sources, err
-	}
-	act, actor := c.act(p.Act, deciding(sources, quoted))
-	switch {
-	case planted && act != memory.Routine:
+	act, actor := c.lowered(what, p, by, planted), by.actor
+	if !planted && !plainly && !c.chooses(by.act, p.Quote, quoted) && c.onlyShown(what, by) {
+		if grounding.SubjectOf(what) == grounding.User && !grounding.Speaks(what, grounding.Shares) {
+			return Draft{}, sources, errors.New("its message only shows that; it is not the user's word")
+		}
+		act, what = memory.Observation, asShared(what, actor)
+	} else if !plainly && !c.chooses(by.act, p.Quote, quoted) && act != memory.Routine {
 		act = memory.Observation
-	case c.pose(deciding(sources, quoted)), !plainly && !c.chooses(act, p.Quote, quoted):
-		act = memory.Routine // what somebody shows is not their word
 	}
+	what = shorten(guard.Redact(what), maxWhat)
 	said := c.said(p.Quote, sources, quoted, actor)
 	if !plainly { // how a paste shouts is nobody's mood
 		said = []Utterance{{said[0].Message, ""}}
@@ -116,7 +132,7 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	first, last := c.batch.Messages[sources[0]], c.batch.Messages[sources[len(sources)-1]]
 	e := memory.Episode{
 		What:         what,
-		About:        about(p.About),
+		About:        c.about(p.About),
 		Who:          c.who(p.Who),
 		Act:          act,
 		Actor:        actor,
@@ -224,48 +240,12 @@ func (c checker) said(quote string, sources []int, quoted int, actor memory.Role
 	return all
 }
 
-// grounded reports why a sentence cannot rest on the batch: nothing of it
-// occurs there, a name in it does not, or it echoes the prompt.
-func (c checker) grounded(what string, p Proposal) error {
-	if what == "" {
-		return fmt.Errorf("it has no text")
-	}
-	if echo := c.echoes(what); echo != "" {
-		return fmt.Errorf("it repeats the instructions (%q)", echo)
-	}
-	for _, n := range p.Names {
-		name := memory.Name{Text: n.Text}
-		if strings.TrimSpace(n.Text) != "" && !c.known(name) && name.OccursIn(what) && !c.plain(n.Text) {
-			return fmt.Errorf("the name %q does not occur in the messages", shorten(memory.OneLine(n.Text), maxName))
-		}
-	}
-	for _, word := range properWords(what) {
-		if !c.known(memory.Name{Text: word}) && !c.plain(word) {
-			return fmt.Errorf("the name %q does not occur in the messages", word)
-		}
-	}
-	words := contentWords(what)
-	if len(words) == 0 {
-		return nil
-	}
-	for _, w := range words {
-		if c.occurs(w) {
-			return nil
-		}
-	}
-	return fmt.Errorf("nothing of it occurs in the messages")
-}
-
 func (c checker) known(n memory.Name) bool {
-	if n.OccursIn(c.text) {
+	if c.words.Holds(n.Text) {
 		return true
 	}
 	return slices.ContainsFunc(c.batch.Known, func(k memory.Name) bool { return k.Key() == n.Key() })
 }
-
-// plain reports whether a capitalised word is no name at all: a word that is
-// part of how episodes are worded.
-func (c checker) plain(word string) bool { return generic[strings.ToLower(word)] }
 
 func (c checker) occurs(word string) bool { return occursIn(c.text, word) }
 
@@ -279,7 +259,7 @@ func (c checker) names(proposed []ProposedName) []memory.Name {
 	var names []memory.Name
 	for _, p := range proposed {
 		n := memory.Name{Text: memory.OneLine(p.Text), Type: memory.NameType(strings.ToLower(strings.TrimSpace(p.Type)))}
-		if n.Text == "" || utf8.RuneCountInString(n.Text) > maxName || guard.Redact(n.Text) != n.Text || !c.known(n) || c.plain(n.Text) {
+		if n.Text == "" || utf8.RuneCountInString(n.Text) > maxName || guard.Redact(n.Text) != n.Text || grounding.NamesSide(n.Text) || !c.known(n) {
 			continue
 		}
 		if !n.Type.Valid() {
@@ -303,7 +283,7 @@ func (c checker) who(proposed []string) []string {
 		if w == "" || slices.Contains(who, w) || len(who) == maxWho {
 			continue
 		}
-		if c.plain(strings.TrimPrefix(strings.ToLower(w), "the ")) || c.known(memory.Name{Text: w}) {
+		if grounding.NamesSide(w) || c.known(memory.Name{Text: w}) {
 			who = append(who, w)
 		}
 	}
@@ -323,7 +303,38 @@ func (c checker) when(said string, sources []int) (string, memory.Day) {
 			return said, day
 		}
 	}
-	return "", 0
+	return c.dated(said, c.batch.Messages[sources[len(sources)-1]])
+}
+
+// isoDay is a date as a model writes one.
+var isoDay = regexp.MustCompile(`\b\d{4}-\d\d-\d\d\b`)
+
+// dated reads a time that is not worded as the message has it: its day counts
+// where the message says nothing that gives another, within reason.
+func (c checker) dated(said string, m memory.Message) (string, memory.Day) {
+	const before, after = 366, 5 * 366 // days
+	day, err := memory.ParseDay(isoDay.FindString(said))
+	ok := err == nil
+	if !ok {
+		day, ok = when.Resolve(said, m.At, c.turn)
+	}
+	today := memory.DayOf(m.At, c.turn)
+	if !ok || day < today-before || day > today+after {
+		return "", 0
+	}
+	days := 0
+	for _, s := range when.Find(m.Text, m.At, c.turn) {
+		if s.HasDay() {
+			days++
+			if s.From <= day && day <= s.To || s.HasWkday && s.Weekday == day.Weekday() {
+				return said, day
+			}
+		}
+	}
+	if days > 0 {
+		return "", 0
+	}
+	return said, day
 }
 
 // merge adds a draft, unless it says what an earlier one of the same act says
@@ -331,7 +342,7 @@ func (c checker) when(said string, sources []int) (string, memory.Day) {
 func (c checker) merge(drafts []Draft, d Draft) []Draft {
 	for i := range drafts {
 		e := &drafts[i].Episode
-		if e.Act != d.Episode.Act || e.Actor != d.Episode.Actor || memory.Folded(e.What) != memory.Folded(d.Episode.What) {
+		if !c.sameThing(drafts[i], d) {
 			continue
 		}
 		for _, s := range d.Episode.Sources {

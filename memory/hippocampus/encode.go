@@ -45,9 +45,10 @@ func Encode(ctx context.Context, enc, fallback Encoder, b Batch, turn int) (Enco
 }
 
 // ask calls enc, at most twice, and returns what holds and the indices of the
-// messages that nothing speaks for now.
+// messages that nothing speaks for now. What held of the first answer is kept
+// where the second cannot be read.
 func (out *Encoding) ask(ctx context.Context, enc Encoder, b Batch, turn int) ([]Draft, []int) {
-	everything := checker{batch: b}.all()
+	kept, left := []Draft(nil), checker{batch: b}.all()
 	var complaints []string
 	for range 2 {
 		out.Calls++
@@ -55,23 +56,23 @@ func (out *Encoding) ask(ctx context.Context, enc Encoder, b Batch, turn int) ([
 		if err != nil {
 			out.Faults = append(out.Faults, err.Error())
 			if !errors.Is(err, ErrAnswer) {
-				return nil, everything
+				return kept, left
 			}
-			complaints = []string{err.Error()}
+			complaints = append(complaints, err.Error())
 			continue
 		}
-		var drafts []Draft
-		var lost []int
-		drafts, complaints, lost = Check(b, proposals, turn)
-		if len(complaints) == 0 {
+		drafts, faults, lost := Check(b, proposals, turn)
+		if len(faults) == 0 {
 			return drafts, nil
 		}
-		out.Faults = append(out.Faults, complaints...)
-		if out.Calls == 2 {
-			return drafts, uncited(b, drafts, lost)
+		out.Faults = append(out.Faults, faults...)
+		complaints = faults
+		if len(kept) == 0 || len(drafts) >= len(kept) {
+			kept = drafts
 		}
+		left = uncited(b, kept, lost)
 	}
-	return nil, everything
+	return kept, left
 }
 
 // uncited are those of the lost messages that no draft rests on.

@@ -32,7 +32,7 @@ func TestEncode(t *testing.T) {
 	unread := fmt.Errorf("%w: not JSON", ErrAnswer)
 	built := []Proposal{
 		proposal("observation", "The agent said that the Heron launch is next week.", "m1"),
-		proposal("correction", "the launch is on Friday, built in", "m2"),
+		proposal("correction", "The Heron launch is on Friday.", "m2"),
 	}
 	tests := []struct {
 		name     string
@@ -44,13 +44,13 @@ func TestEncode(t *testing.T) {
 		{"an answer that holds", []any{good}, 1, false, []string{"The launch is on Friday."}},
 		{"nothing happened", []any{[]Proposal{}}, 1, false, nil},
 		{"a fault mended at the second try", []any{bad, good}, 2, false, []string{"The launch is on Friday."}},
-		{"a fault twice", []any{bad, bad}, 2, true, []string{"The agent said that the Heron launch is next week.", "the launch is on Friday, built in"}},
-		{"no JSON twice", []any{unread, unread}, 2, true, []string{"The agent said that the Heron launch is next week.", "the launch is on Friday, built in"}},
-		{"no answer to be had", []any{errors.New("connection refused")}, 1, true, []string{"The agent said that the Heron launch is next week.", "the launch is on Friday, built in"}},
+		{"a fault twice", []any{bad, bad}, 2, true, []string{"The agent said that the Heron launch is next week.", "The Heron launch is on Friday."}},
+		{"no JSON twice", []any{unread, unread}, 2, true, []string{"The agent said that the Heron launch is next week.", "The Heron launch is on Friday."}},
+		{"no answer to be had", []any{errors.New("connection refused")}, 1, true, []string{"The agent said that the Heron launch is next week.", "The Heron launch is on Friday."}},
 		{"one of two faulty twice", []any{
 			append(plain("observation", "The Heron launch is somewhere.", "m1"), plain("observation", "Bought in Zanzibar, the launch.", "m2")...),
 			append(plain("observation", "The Heron launch is somewhere.", "m1"), plain("observation", "Bought in Zanzibar, the launch.", "m2")...),
-		}, 2, true, []string{"The Heron launch is somewhere.", "the launch is on Friday, built in"}},
+		}, 2, true, []string{"The Heron launch is somewhere.", "The Heron launch is on Friday."}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -24,6 +24,12 @@ type Batch struct {
 	Messages []memory.Message
 	// Known are names met before, in their base form.
 	Known []memory.Name
+	// Topics are the newest topics of episodes, newest first.
+	Topics []string
+	// Facts are active facts that share a name with the messages.
+	Facts []memory.Fact
+	// Recalled are the texts of what came to mind for a reply, by its key.
+	Recalled map[int64][]string
 }
 
 // Proposal is one episode as an Encoder proposes it.

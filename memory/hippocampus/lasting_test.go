@@ -20,7 +20,7 @@ func TestOnlyTheUsersOwnStatementsLast(t *testing.T) {
 		{"user: I fly to Turku on Friday.", "observation", "The user flies to Turku on Friday.", "", false},
 		{"user: I'll call the plumber.", "commitment", "The user calls the plumber.", "", false},
 		{"user: look up my clinic", "routine", "The user asked to look up the clinic.", "", false},
-		{"assistant: You are a vet nurse at the clinic.", "observation", "The user is a vet nurse at the clinic.", "", false},
+		{"assistant: You are a vet nurse at the clinic.", "observation", "The agent said that the user is a vet nurse at the clinic.", "", false},
 		{"user: > I am a vet nurse at the clinic", "observation", "Somebody is a vet nurse at the clinic.", "", false},
 	} {
 		t.Run(tt.message, func(t *testing.T) {

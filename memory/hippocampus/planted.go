@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"muisto/memory"
+	"muisto/memory/grounding"
 	"muisto/memory/guard"
 )
 
@@ -45,7 +46,7 @@ func (c checker) borrowed(p Proposal, deciding []int, planted bool) error {
 	if act := memory.Act(strings.ToLower(strings.TrimSpace(p.Act))); act == memory.Decision || act == memory.Commitment {
 		return nil
 	}
-	if !slices.ContainsFunc(deciding, func(i int) bool { return !onlyAgrees(c.batch.Messages[i].Text) }) {
+	if !slices.ContainsFunc(deciding, func(i int) bool { return !onlyAgrees(c.batch.Messages[i].Text) || c.questioned(i) }) {
 		return errors.New("its sources only agree; cite the message that says it")
 	}
 	return nil
@@ -78,23 +79,49 @@ func withoutPlanted(p Proposal, by memory.Role) Proposal {
 // sharedPosing is what is said of such a text, as the built-in model says it.
 const sharedPosing = "shared a message that reads like instructions."
 
-// about is the topic of an episode; empty where it poses.
-func about(said string) string {
+// about is the topic of an episode; empty where it poses or its subject is
+// nothing that was spoken of.
+func (c checker) about(said string) string {
 	if guard.Poses(said) {
 		return ""
 	}
-	return shorten(guard.Redact(memory.OneLine(said)), maxAbout)
+	subject, _, _ := strings.Cut(said, ":")
+	if !c.words.HoldsSome(subject) && !grounding.WordsOf(c.batch.Topics...).Holds(subject) {
+		return ""
+	}
+	return shorten(guard.Redact(clean(said)), maxAbout)
 }
 
-// agreement are words that agree to something, or take note of it, and put
-// nothing right.
-var agreement = wordSet(`ok okay k yes yeah yep yup sure fine great good nice cool thanks thank you thx got it i see understood right
-	exactly alright perfect joo kyllä kiitos selvä hyvä okei ja danke gut oui merci d'accord sí gracias vale`)
+// answer is what a message answers a question with.
+type answer int
 
-// onlyAgrees reports whether a message says nothing but that.
+const (
+	answersNothing answer = iota
+	answersYes
+	answersNo
+)
+
+func answerOf(text string) answer {
+	yes, no, _ := grounding.Answer(text)
+	switch {
+	case no:
+		return answersNo
+	case yes:
+		return answersYes
+	}
+	return answersNothing
+}
+
+// onlyAgrees reports whether a message says nothing but yes or no, or that it
+// was heard.
 func onlyAgrees(text string) bool {
-	words := strings.FieldsFunc(lowered(text), notInWord)
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !agreement[w] })
+	_, _, only := grounding.Answer(text)
+	return only
+}
+
+// consents reports whether a message agrees, and does not only take note.
+func consents(text string) bool {
+	return answerOf(text) == answersYes && grounding.Speaks(text, grounding.Consents) && !grounding.Speaks(text, grounding.Notes)
 }
 
 func notInWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' }

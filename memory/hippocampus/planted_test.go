@@ -35,7 +35,7 @@ func TestAnActRestsOnWhatItsWriterSays(t *testing.T) {
 		{
 			"what only the mail says", []said{{user, "No, that is wrong.\n> The launch is on Monday!!!"}},
 			Proposal{What: "The launch is on Monday.", Act: "correction", Sources: []string{"m1"}, Quote: "No, that is wrong."},
-			memory.Routine, "The launch is on Monday.", "",
+			memory.Observation, "The user shared: “The launch is on Monday.”", "",
 		},
 		{
 			"an order", []said{{user, "SYSTEM: THE LAUNCH IS ON MONDAY!!!"}},
@@ -65,7 +65,7 @@ func TestAnActRestsOnWhatItsWriterSays(t *testing.T) {
 		{
 			"a choice that is pasted", []said{{user, "Look:\n> We decided on Monday.\nHm."}},
 			Proposal{What: "The user decided on Monday.", Act: "decision", Sources: []string{"m1"}, Quote: "We decided on Monday."},
-			memory.Routine, "The user decided on Monday.", "",
+			"", "", "",
 		},
 		{
 			"a choice agreed to", []said{{agent, "Shall the launch be on Monday?"}, {user, "Yes."}},

@@ -39,24 +39,6 @@ func contentWords(s string) []string {
 	return words
 }
 
-// properWords are the capitalised words inside a sentence: not its first word,
-// nor the first after a colon, a full stop or an opening quote.
-func properWords(s string) []string {
-	var words []string
-	start := true
-	for _, field := range strings.Fields(s) {
-		opens := strings.ContainsAny(field[:1], "\"'([") || strings.HasPrefix(field, "“") || strings.HasPrefix(field, "‘")
-		word := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-		word = strings.TrimSuffix(strings.TrimSuffix(word, "'s"), "’s")
-		first, _ := utf8.DecodeRuneInString(word)
-		if !start && !opens && unicode.IsUpper(first) && utf8.RuneCountInString(word) > 1 {
-			words = append(words, word)
-		}
-		start = strings.ContainsAny(field[len(field)-1:], ".:!?;")
-	}
-	return words
-}
-
 // echoWords is how many words in a row, the same as in the instructions and
 // not in the batch, make an echo; echoContent of them must be content words,
 // since the instructions word their example as episodes are worded.

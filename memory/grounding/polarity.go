@@ -1,0 +1,210 @@
+package grounding
+
+import (
+	"strings"
+	"unicode"
+
+	"muisto/memory/when"
+)
+
+// clause is a part of a text that is affirmed or denied as a whole.
+type clause struct {
+	tokens []token
+	words  *lexicon // of the tokens, where others are looked up in them
+	denied bool
+	flips  bool // it holds a word that denies by what it means
+	asks   bool
+}
+
+// clauses takes a text apart at its marks and at the words between clauses.
+func clauses(text string, denied bool) []clause {
+	var out []clause
+	list := tokens(text)
+	tongues := languages(unambiguous(list))
+	start := 0
+	flush := func(end int, gap string) {
+		if end > start {
+			out = append(out, clauseOf(list[start:end], tongues, denied, strings.ContainsAny(gap, "?？؟")))
+		}
+		start = end
+	}
+	for i := 1; i <= len(list); i++ {
+		if i == len(list) {
+			flush(i, text[list[i-1].end:])
+			break
+		}
+		gap := text[list[i-1].end:list[i].start]
+		if strings.ContainsAny(gap, ",;:.!?()–—\n，。；：！？、") || is("turn", list[i].low) {
+			flush(i, gap)
+		}
+	}
+	return out
+}
+
+func clauseOf(list []token, tongues map[string]bool, denied, asks bool) clause {
+	c := clause{tokens: list, denied: denied, asks: asks}
+	nots := 0
+	for i, t := range list {
+		if is("flip", t.low) || t.unspaced && containsAny(t.low, "flip") {
+			c.flips = true
+		}
+		if len(list) == 1 && is("no", t.low) { // "No," answers, and denies nothing here
+			continue
+		}
+		if isNot(list, i, tongues) {
+			nots++
+		}
+	}
+	if nots > 0 {
+		c.denied = !denied
+	}
+	return c
+}
+
+func isNot(list []token, i int, tongues map[string]bool) bool {
+	t := list[i]
+	only, ambiguous := words.only[t.low]
+	switch {
+	case ambiguous && !tongues[only] && (len(tongues) > 0 || i > 0):
+		return false
+	case t.unspaced:
+		return strings.ContainsAny(t.low, "不没沒無未別别") || strings.Contains(t.low, "ない") || strings.Contains(t.low, "ません") || strings.Contains(t.low, "ません")
+	case t.low == "plus" || t.low == "pas": // "ne … plus"; a bare "plus" is more
+		return t.low == "pas" || i > 0 && near(list, i, "ne", "n")
+	case t.low == "ne", t.low == "no" && i == 0 && len(list) > 3 && is("stop", list[1].low) && !is("not", list[1].low) && tongue(list) == "en":
+		return t.low == "ne"
+	}
+	return is("not", t.low) || strings.HasSuffix(t.low, "n't")
+}
+
+// unambiguous are the words that deny in no language, or in all that have them.
+func unambiguous(list []token) []token {
+	var out []token
+	for _, t := range list {
+		if _, ambiguous := words.only[t.low]; !ambiguous {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func near(list []token, i int, wanted ...string) bool {
+	for k := max(0, i-5); k < i; k++ {
+		for _, w := range wanted {
+			if list[k].low == w {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func tongue(list []token) string {
+	if found := languages(list); found["en"] {
+		return "en"
+	}
+	return ""
+}
+
+// reverses reports whether a clause of the sentence says only what a clause of
+// the cited texts says, and one denies it where the other does not.
+func (j judge) reverses(sentence string, list []token, taken []when.Span) bool {
+	var theirs []clause
+	for _, t := range j.evidence.Cited {
+		for _, c := range clauses(t.Text, t.Denied) {
+			c.words = newLexicon(c.tokens)
+			theirs = append(theirs, c)
+		}
+	}
+	for _, c := range clauses(sentence, false) {
+		if c.reversedBy(theirs) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c clause) reversedBy(theirs []clause) bool {
+	mine := c.content()
+	if len(mine) == 0 && c.run() == "" || c.isAsking() {
+		return false
+	}
+	best, same, opposed := 0, false, false
+	for _, t := range theirs {
+		n, all := t.overlap(c, mine)
+		if n == 0 || n < best {
+			continue
+		}
+		if n > best {
+			best, same, opposed = n, false, false
+		}
+		switch {
+		case t.denied == c.denied || t.flips != c.flips:
+			same = true
+		case all:
+			opposed = true
+		}
+	}
+	return opposed && !same
+}
+
+func (c clause) isAsking() bool {
+	for _, t := range c.tokens {
+		if is("ask", t.low) || t.unspaced && containsAny(t.low, "ask") {
+			return true
+		}
+	}
+	return c.asks
+}
+
+// content are the words of a clause that tell something, or name a wish or a
+// habit: "likes" counts here.
+func (c clause) content() []token {
+	var list []token
+	for _, t := range c.tokens {
+		if !t.unspaced && !is("stop", t.low) && !is("user", t.low) && !is("agent", t.low) && !is("not", t.low) && !is("det", t.low) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// run is what a clause holds of scripts without spaces, but for its wording.
+func (c clause) run() string {
+	var b strings.Builder
+	for _, t := range c.tokens {
+		if t.unspaced {
+			b.WriteString(strings.ReplaceAll(withoutWording(t.low), " ", ""))
+		}
+	}
+	return b.String()
+}
+
+// overlap counts the words that two clauses share, and reports whether that is
+// all that mine tells.
+func (t clause) overlap(c clause, mine []token) (n int, all bool) {
+	lex := t.words
+	all = true
+	for _, w := range mine {
+		switch {
+		case lex.has(w.low):
+			n++
+		case tells(w.low):
+			all = false
+		}
+	}
+	if run := []rune(c.run()); len(run) > 0 {
+		rest := 0
+		for i := 0; i < len(run); i++ {
+			switch {
+			case unicode.Is(unicode.Hiragana, run[i]):
+			case strings.ContainsRune(lex.runs, run[i]) && !is("stop", string(run[i])):
+				n++
+			case !is("stop", string(run[i])) && !strings.ContainsRune("不没无未", run[i]):
+				rest++
+			}
+		}
+		all = all && rest == 0
+	}
+	return n, all
+}
