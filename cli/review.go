@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"muisto/memory"
+	"muisto/memory/store"
 )
 
 // reviewCommands are the ones under "facts" that change what is known.
@@ -65,11 +66,8 @@ func (g *global) review(change func(*cobra.Command, *parts, []string) (memory.Fa
 	return func(cmd *cobra.Command, args []string) error {
 		return g.with(cmd.Context(), func(p *parts) error {
 			fact, err := change(cmd, p, args)
-			if errors.Is(err, memory.ErrNotFound) && len(args) > 0 {
-				return fmt.Errorf("there is no fact %s; \"muisto facts\" lists them", args[0])
-			}
 			if err != nil {
-				return err
+				return unreviewed(err, args)
 			}
 			if g.json {
 				return printJSON(cmd.OutOrStdout(), factOf(fact))
@@ -77,6 +75,20 @@ func (g *global) review(change func(*cobra.Command, *parts, []string) (memory.Fa
 			return printLines(cmd.OutOrStdout(), factLine(fact))
 		})
 	}
+}
+
+// unreviewed says why a fact was not changed; args begin with its id, if the change
+// is of one.
+func unreviewed(err error, args []string) error {
+	switch {
+	case errors.Is(err, store.ErrNothingToUndo):
+		return errors.New("there is nothing to undo")
+	case errors.Is(err, memory.ErrNotFound) && len(args) > 0:
+		return fmt.Errorf("there is no fact %s; \"muisto facts\" lists them", args[0])
+	case errors.Is(err, store.ErrRetired) && len(args) > 0:
+		return fmt.Errorf("%s is no longer active; \"muisto facts --all\" says what became of it", args[0])
+	}
+	return err
 }
 
 func factID(s string) (memory.FactID, error) {
