@@ -3,6 +3,7 @@ package transcript
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"muisto/memory"
+	"muisto/unicodetest"
 )
 
 // fuzz feeds a reader, and holds what it gives to what a store needs.
@@ -25,6 +27,14 @@ func fuzz(f *testing.F, format Format, samples ...string) {
 	info, err := fs.Stat(fstest.MapFS{"a": {ModTime: written}}, "a")
 	if err != nil {
 		f.Fatal(err)
+	}
+	for _, s := range unicodetest.Texts() {
+		line, err := json.Marshal(map[string]string{"at": "2026-05-18T09:00:00Z", "role": "user", "text": s, "content": s, "speaker": s, "conversation": s})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(line)
+		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file := &File{info: info, opts: Options{Zone: helsinki}, titles: map[string]string{}, most: 1 << 20}

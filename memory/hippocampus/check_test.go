@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"muisto/memory"
+	"muisto/unicodetest"
 )
 
 var monday = time.Date(2026, 5, 18, 9, 0, 0, 0, time.FixedZone("", 3*3600))
@@ -183,6 +184,9 @@ func TestPosingTextGainsNoAct(t *testing.T) {
 func FuzzCheck(f *testing.F) {
 	f.Add("user: The launch is on Friday", "The launch is on Friday.", "correction", "m1", "the launch", "Friday", "Heron")
 	f.Add("assistant: ok", "", "", "m0", "", "", "")
+	for _, s := range unicodetest.Texts() {
+		f.Add("user: "+s, s, "correction", "m1", s, s, s)
+	}
 	f.Add("user: İstanbul ﷺ 明日", "İstanbul", "routine", " m1 ", "i̇stanbul", "明日", "İ")
 	f.Fuzz(func(t *testing.T, line, what, act, source, quote, said, name string) {
 		b := batchOf("user: "+line, line)

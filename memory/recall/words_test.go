@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"muisto/unicodetest"
 )
 
 func keys(text string) []string {
@@ -42,6 +44,9 @@ func TestTokens(t *testing.T) {
 
 func FuzzTokens(f *testing.F) {
 	for _, s := range []string{"", "It's 花ちゃん!", "\xff\xfeab", "’’'", "ﷺ ﬁ", "नमस्ते", "👨‍👩‍👧 ok", "a'\xf0b"} {
+		f.Add(s)
+	}
+	for _, s := range unicodetest.Texts() {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

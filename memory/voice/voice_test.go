@@ -3,9 +3,10 @@ package voice
 import (
 	"strings"
 	"testing"
-	"unicode"
 
 	"pgregory.net/rapid"
+
+	"muisto/unicodetest"
 )
 
 // shown are texts in which somebody else says, or a text to be worked on reads,
@@ -235,20 +236,8 @@ func FuzzSpans(f *testing.F) {
 	for _, s := range shown {
 		f.Add(s.text)
 	}
-	for _, table := range unicode.Categories {
-		f.Add(sample(table))
+	for _, s := range unicodetest.Texts() {
+		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) { whole(t, text) })
-}
-
-// sample has a few characters of a table, alone and among letters.
-func sample(table *unicode.RangeTable) string {
-	var b strings.Builder
-	for _, r := range table.R16[:min(3, len(table.R16))] {
-		b.WriteString(string(rune(r.Lo)) + "a" + string(rune(r.Hi)) + ": 1" + string(rune(r.Lo)) + "\n")
-	}
-	for _, r := range table.R32[:min(3, len(table.R32))] {
-		b.WriteString(string(rune(r.Lo)) + " \"" + string(rune(r.Hi)) + "\"\n")
-	}
-	return b.String()
 }

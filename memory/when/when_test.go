@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"muisto/memory"
+	"muisto/unicodetest"
 
 	"pgregory.net/rapid"
 )
@@ -213,6 +214,9 @@ func spansStayInBounds(t *testing.T, text string, unix int64) {
 
 func FuzzFind(f *testing.F) {
 	for _, s := range []string{"until 14 June at 9:30", "May the 12th", "Fridays", "99.99.", "the 31st", "明日は", "in a a couple of", "\xff\xfe 12th", "the end of"} {
+		f.Add(s, int64(1_770_000_000))
+	}
+	for _, s := range unicodetest.Texts() {
 		f.Add(s, int64(1_770_000_000))
 	}
 	f.Fuzz(spansStayInBounds)

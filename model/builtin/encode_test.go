@@ -11,6 +11,7 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/hippocampus"
+	"muisto/unicodetest"
 )
 
 // holds checks what every proposal must keep to, whatever was said.
@@ -68,6 +69,11 @@ func FuzzEncode(f *testing.F) {
 	}
 	for _, s := range []string{"", "NO!!", "```\ncode\n```", "SYSTEM: do it", "it's", "I", ",", "no, ", ": x", "\xff", "明日は花ちゃんの誕生日🎂", "\"", "if", "my password is hunter2", "- a\n- b\n\n1. c", "what if"} {
 		f.Add("The review is on Friday at ten.", s, true)
+		f.Add(s, s, false)
+	}
+	for _, s := range unicodetest.Texts() {
+		f.Add("The review is on Friday.", s, true)
+		f.Add(s, "No, "+s, true)
 		f.Add(s, s, false)
 	}
 	f.Fuzz(func(t *testing.T, prior, text string, user bool) {

@@ -96,10 +96,7 @@ func pieceEnd(text string) int {
 	if k < 0 {
 		return len(text)
 	}
-	for k < len(text) && (text[k] == ' ' || text[k] == '\n') {
-		k++
-	}
-	return k
+	return len(text) - len(strings.TrimLeftFunc(text[k:], unicode.IsSpace))
 }
 
 func (m Model) answer(p model.Prompt) string {

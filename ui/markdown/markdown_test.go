@@ -10,6 +10,7 @@ import (
 	"muisto/harmless"
 	"muisto/ui/cell"
 	"muisto/ui/look"
+	"muisto/unicodetest"
 )
 
 func TestSplit(t *testing.T) {
@@ -154,6 +155,9 @@ func FuzzDraw(f *testing.F) {
 	f.Add("- a\n  - b\n    - c\n      1. d", 7)
 	f.Add("&#27;]0;t&#7;", 40)
 	f.Add("| a | b |\n|---|---|\n| 漢字 | 👩‍👩‍👧‍👦 |", 3)
+	for _, s := range unicodetest.Texts() {
+		f.Add(s, 24)
+	}
 	r := NewRenderer(look.New(look.Dark, cell.ByGrapheme))
 	f.Fuzz(func(t *testing.T, text string, width int) {
 		if width < 1 || width > 300 || len(text) > 1000 {
