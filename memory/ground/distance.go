@@ -2,6 +2,7 @@ package ground
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -48,7 +49,7 @@ func (e *Evidence) distances() []int {
 			}
 			n := 1
 			if i > 0 {
-				if figures := numbersIn(words[i-1]); len(figures) == 1 && len(figures[0]) <= 3 {
+				if figures := numbersIn(words[i-1]); len(figures) == 1 && len(figures[0]) <= 3 && !strings.ContainsAny(figures[0], ".:") {
 					n = 0
 					for _, c := range figures[0] {
 						n = 10*n + int(c-'0')
@@ -83,13 +84,15 @@ func (e *Evidence) minuteShifts() []int {
 	return minutes
 }
 
+// minBeginning is how long a beginning must be, in bytes, to stand for a word.
+const minBeginning = 5
+
 // movesByNumber reports whether a text says that a number was raised or
 // lowered.
 func (e *Evidence) movesByNumber() bool {
 	for _, s := range e.texts {
-		low := strings.ToLower(s.text)
-		for _, w := range movers {
-			if strings.Contains(low, w) {
+		for _, word := range wordsOf(s.text) {
+			if slices.ContainsFunc(movers, func(m string) bool { return word == m || len(m) >= minBeginning && strings.HasPrefix(word, m) }) {
 				return true
 			}
 		}

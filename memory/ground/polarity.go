@@ -21,7 +21,11 @@ var negations = wordSet(`not no never none nobody nothing neither nor without ca
 	nunca jamás nada ningún ninguna sin tampoco
 	non mai nessuno nessuna niente senza
 	não nem nenhum nenhuma sem
-	niet geen nooit zonder`)
+	niet geen nooit zonder
+	aufgehört lopetti lopettaa lopettanut slutade slutat arrêté arrête dejó dejado smesso smette parou gestopt`)
+
+// noMore is the French negation that only its two halves tell.
+var noMore = regexp.MustCompile(`(?i)(?:^|[^\p{L}])n(?:e\s|['’])\s*(?:\p{L}+\s+){1,2}plus(?:[^\p{L}]|$)`)
 
 // opening is a no to what was said before, which negates nothing of what follows.
 var opening = regexp.MustCompile(`(?i)^\s*(?:no|nein|nej|non|não|nee|ei)\s*[,.!:;–—-]+\s*`)
@@ -43,11 +47,14 @@ func tokens(clause string) []string {
 	for i, w := range words {
 		words[i] = strings.NewReplacer("'", "", "’", "").Replace(w)
 	}
-	return words
+	return slices.DeleteFunc(words, func(w string) bool { return w == "" })
 }
 
 // Negated reports whether a text holds a negation.
 func Negated(text string) bool {
+	if noMore.MatchString(text) {
+		return true
+	}
 	for _, c := range clauses(text) {
 		if slices.ContainsFunc(tokens(c), func(w string) bool { return negations[w] }) {
 			return true

@@ -149,8 +149,9 @@ func compound(word, in string) bool {
 	if n < inside || utf8.RuneCountInString(long)-n < 3 {
 		return false
 	}
-	if n > inside+1 {
-		short = string([]rune(short)[:n-1])
+	const least, maxCut = 5, 3 // an ending of its own
+	if n > least {
+		short = string([]rune(short)[:max(least, n-maxCut)])
 	}
 	return strings.Contains(long, short)
 }
