@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"runtime/debug"
 
 	"github.com/charmbracelet/x/term"
@@ -11,6 +12,7 @@ import (
 	"muisto/config"
 	"muisto/memory"
 	"muisto/ui"
+	"muisto/ui/clipboard"
 )
 
 // runChat opens the chat on the terminal.
@@ -75,7 +77,7 @@ func (p *parts) load(ctx context.Context) error {
 
 // screen is how the screen is to be.
 func screen(c config.Config) ui.Options {
-	return ui.Options{
+	o := ui.Options{
 		Theme:   themes[c.UI.Theme],
 		Profile: c.Profile,
 		Colours: colours(c),
@@ -84,6 +86,10 @@ func screen(c config.Config) ui.Options {
 		Editor:  editor(),
 		Crashes: crashes(memory.SystemClock{}),
 	}
+	if program, ok := clipboard.Find(os.Getenv, exec.LookPath); ok {
+		o.Clipboard, o.ClipboardName = program, program.Name
+	}
+	return o
 }
 
 var themes = map[config.Theme]ui.Theme{
@@ -92,10 +98,16 @@ var themes = map[config.Theme]ui.Theme{
 	config.ThemeLight: ui.Light,
 }
 
-// editor is the person's own, as the environment says.
+// editor is the person's own, as the environment says, else vi.
 func editor() string {
 	if e := os.Getenv("VISUAL"); e != "" {
 		return e
 	}
-	return os.Getenv("EDITOR")
+	if e := os.Getenv("EDITOR"); e != "" {
+		return e
+	}
+	if _, err := exec.LookPath("vi"); err == nil {
+		return "vi"
+	}
+	return ""
 }

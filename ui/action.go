@@ -97,14 +97,6 @@ func (m *model) detailAtMessage() bool {
 	return message
 }
 
-func (m *model) copyReply() tea.Cmd {
-	text := m.seen().LastReply()
-	if text == "" {
-		return m.show("no reply to copy yet")
-	}
-	return tea.Batch(tea.SetClipboard(text), m.show("the last reply is copied"))
-}
-
 func (m *model) remember() tea.Cmd {
 	return m.do(func(ctx context.Context) tea.Msg {
 		before, err := m.session.Counts(ctx)

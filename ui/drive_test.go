@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -463,10 +464,73 @@ func TestTypingPutsOffTheCapture(t *testing.T) {
 
 func TestCopyingTheLastReply(t *testing.T) {
 	drive(t, talked, Options{}, 100, 30, func(d *driver) {
-		d.press("ctrl+y")
-		d.wants("the last reply is copied")
+		d.press("ctrl+x")
+		d.wants("the last reply: sent to the terminal's clipboard")
 		if !slices.Contains(d.seen, "tea.setClipboardMsg") {
 			t.Errorf("the clipboard was not set: %q", d.seen)
+		}
+	})
+}
+
+// clip is a clipboard that keeps what it gets, or fails.
+type clip struct {
+	got []string
+	err error
+}
+
+func (c *clip) Copy(_ context.Context, text string) error {
+	c.got = append(c.got, text)
+	return c.err
+}
+
+func TestCopyingThroughAProgramSaysSo(t *testing.T) {
+	c := &clip{}
+	drive(t, talked, Options{Clipboard: c, ClipboardName: "tmux"}, 120, 30, func(d *driver) {
+		d.press("ctrl+x")
+		d.wants("the last reply: copied through tmux")
+		d.press("alt+up", "ctrl+x")
+		d.wants("the message: copied through tmux")
+		d.press("esc", "tab", "ctrl+x")
+		d.wants("the moment: copied through tmux")
+		if len(c.got) != 3 || slices.Contains(d.seen, "tea.setClipboardMsg") {
+			t.Errorf("copied %q, told the terminal %q", c.got, d.seen)
+		}
+	})
+	failing := &clip{err: errors.New("no server running")}
+	drive(t, talked, Options{Clipboard: failing, ClipboardName: "tmux"}, 120, 30, func(d *driver) {
+		d.press("ctrl+x")
+		d.wants("tmux failed")
+		if !slices.Contains(d.seen, "tea.setClipboardMsg") {
+			t.Errorf("the terminal was not asked: %q", d.seen)
+		}
+	})
+}
+
+func TestCodeBlocksAreCopiedInTurn(t *testing.T) {
+	text := "Use this:\n\n```go\nfunc main() {\n\tprintln(1)\n}\n```\n\nor\n\n~~~\nx = 1\n```\n~~~\n\nand\n```\nopen"
+	want := []string{"func main() {\n\tprintln(1)\n}\n", "x = 1\n```\n", "open"}
+	if got := codeBlocks(text); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestCtrlCClearsWhatIsWrittenFirst(t *testing.T) {
+	drive(t, talked, Options{}, 100, 30, func(d *driver) {
+		d.write("half a thought")
+		d.press("ctrl+c")
+		d.lacks("half a thought")
+		d.wants("ctrl+c again to leave")
+		d.press("alt+z")
+		d.wants("half a thought")
+		d.lacks("again to leave")
+	})
+}
+
+func TestCtrlZSuspends(t *testing.T) {
+	drive(t, talked, Options{}, 100, 30, func(d *driver) {
+		d.press("ctrl+z")
+		if !slices.Contains(d.seen, "tea.SuspendMsg") {
+			t.Errorf("not suspended: %q", d.seen)
 		}
 	})
 }

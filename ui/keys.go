@@ -21,6 +21,7 @@ type keyMap struct {
 	Backspace, Delete, KillWordLeft, KillWordRight       key.Binding
 	KillLineStart, KillLineEnd                           key.Binding
 	// Lists.
+	Yank, UndoWriting, Suspend            key.Binding
 	ListUp, ListDown, ListLeft, ListRight key.Binding
 	// Those of vim and less, in every list and text.
 	ListTop, ListEnd, HalfUp, HalfDown, Close key.Binding
@@ -57,11 +58,12 @@ var usualKeys = keyMap{
 	Why:        bind("ctrl+o", "what was recalled for a reply, and why", "ctrl+o"),
 	Search:     bind("ctrl+r", "search this conversation and all others", "ctrl+r"),
 	Sessions:   bind("ctrl+l", "the conversations: continue one, rename it", "ctrl+l"),
-	Copy:       bind("ctrl+y", "copy the last reply", "ctrl+y"),
+	Copy:       bind("ctrl+x", "copy what is picked, else the last reply; again: its code blocks", "ctrl+x"),
 	PageUp:     bind("pgup", "page up (the wheel scrolls too)", "pgup"),
 	PageDown:   bind("pgdn", "page down", "pgdown"),
 	Home:       bind("ctrl+home", "the beginning of the conversation", "ctrl+home"),
 	End:        bind("ctrl+end", "the end of it", "ctrl+end"),
+	Suspend:    bind("ctrl+z", "suspend; fg in the shell comes back", "ctrl+z"),
 	Leave:      bind("ctrl+c ctrl+c", "quit; what is pending is remembered first", "ctrl+c"),
 	LeaveEmpty: bind("ctrl+d", "leave, when nothing is written", "ctrl+d"),
 
@@ -83,6 +85,8 @@ var usualKeys = keyMap{
 	KillWordRight: bind("alt+d", "delete a word to the right", "alt+d", "alt+delete"),
 	KillLineStart: bind("ctrl+u", "delete to the beginning of the line", "ctrl+u"),
 	KillLineEnd:   bind("ctrl+k", "delete to the end of the line", "ctrl+k"),
+	Yank:          bind("ctrl+y", "insert what was deleted last", "ctrl+y"),
+	UndoWriting:   bind("ctrl+_, alt+z", "undo in what you write", "ctrl+_", "alt+z"),
 
 	ListUp:    bind("↑, k", "up", "up", "k"),
 	ListDown:  bind("↓, j", "down", "down", "j"),
@@ -189,12 +193,12 @@ func (k *keyMap) places() []keyPlace {
 	return []keyPlace{
 		{"Everywhere", each(
 			&k.Help, &k.Question, &k.Stop, &k.Again, &k.Switch, &k.Panel, &k.Why, &k.Search, &k.Sessions, &k.Copy,
-			&k.PageUp, &k.PageDown, &k.Home, &k.End, &k.Leave,
+			&k.PageUp, &k.PageDown, &k.Home, &k.End, &k.Suspend, &k.Leave,
 		), nil, true},
 		{"Writing", each(
 			&k.Send, &k.NewLine, &k.Commands, &k.Up, &k.Down, &k.Editor,
 			&k.Left, &k.Right, &k.WordLeft, &k.WordRight, &k.LineStart, &k.LineEnd,
-			&k.Backspace, &k.Delete, &k.KillWordLeft, &k.KillWordRight, &k.KillLineStart, &k.KillLineEnd, &k.LeaveEmpty,
+			&k.Backspace, &k.Delete, &k.KillWordLeft, &k.KillWordRight, &k.KillLineStart, &k.KillLineEnd, &k.Yank, &k.UndoWriting, &k.LeaveEmpty,
 		), []*key.Binding{&k.PickUp, &k.PickDown}, true},
 		{"Versions of what was said", []keyLine{{&k.Again}, {&k.PickUp, &k.PickDown}, {&k.Rewrite}, {&k.BranchLeft, &k.BranchRight}},
 			[]*key.Binding{&k.Up, &k.Down}, true},

@@ -33,6 +33,7 @@ func (m *model) pressLeave() tea.Cmd {
 	if m.hint == m.leaveHint() {
 		return m.leave()
 	}
+	m.cleared = ""
 	return m.show(m.leaveHint())
 }
 
@@ -47,6 +48,9 @@ func (m *model) leave() tea.Cmd {
 	ctx, cancel := context.WithTimeout(m.ctx, leaveWithin)
 	m.leaving = &leaving{cancel: cancel}
 	m.hint = ""
+	if m.composer.Empty() {
+		m.composer.SetText(m.cleared)
+	}
 	draft := m.draft()
 	t := m.turn
 	if t != nil {

@@ -138,6 +138,8 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		return m.onBranch(msg)
 	case newConversationMsg:
 		return m.onNewConversation(msg)
+	case copiedMsg:
+		return m.wasCopied(msg)
 	case editedMsg:
 		m.onEdited(msg)
 	case editMsg:

@@ -68,9 +68,11 @@ type model struct {
 	leaveErr    error
 	loading     map[string]bool     // what is being read, so that it is not asked for twice
 	reads       map[*page.Page]bool // the pages for which messages are being read
-	stale       map[string]bool     // what changed while it was being read
-	typing      bool                // the session has been told lately
-	typed       bool                // and must be told again
+	copied      copied
+	cleared     string // what the key that leaves cleared; kept if it is pressed again
+	stale       map[string]bool // what changed while it was being read
+	typing      bool            // the session has been told lately
+	typed       bool            // and must be told again
 }
 
 func newModel(ctx context.Context, s Session, o Options) *model {

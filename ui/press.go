@@ -20,6 +20,11 @@ const (
 // press takes a key: first what works everywhere, then what has the keys.
 func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	if key.Matches(k, m.keys.Leave) {
+		if m.clearsFirst() {
+			m.cleared = m.composer.Text()
+			m.composer.Clear()
+			return tea.Batch(m.tellTyping(), m.show(m.leaveHint()))
+		}
 		return m.pressLeave()
 	}
 	if m.leaving != nil {
@@ -73,6 +78,12 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	return m.pressComposer(k)
 }
 
+// clearsFirst reports whether the key that leaves clears the composer first, as
+// in a shell.
+func (m *model) clearsFirst() bool {
+	return m.leaving == nil && !m.composer.Empty() && !m.panelFocus && m.sheet == nil && m.shown() == nil && !m.watching
+}
+
 // commanding: a command is being written, which may be about what is picked.
 func (m *model) commanding(k tea.KeyPressMsg) bool {
 	_, _, typed := commandTyped(m.composer.Text())
@@ -106,8 +117,10 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return m.search(""), true
 	case key.Matches(k, m.keys.Sessions):
 		return m.openSessions(""), true
+	case key.Matches(k, m.keys.Suspend):
+		return tea.Suspend, true
 	case key.Matches(k, m.keys.Copy):
-		return m.copyReply(), true
+		return m.copyThing(), true
 	case key.Matches(k, m.keys.Home):
 		m.focusChat()
 		return m.home(), true
@@ -367,6 +380,7 @@ func (keys *keyMap) editLine(k tea.KeyPressMsg, c *composer.Composer) bool {
 		{keys.Backspace, c.Backspace}, {keys.Delete, c.Delete},
 		{keys.KillWordLeft, c.KillWordLeft}, {keys.KillWordRight, c.KillWordRight},
 		{keys.KillLineStart, c.KillLineStart}, {keys.KillLineEnd, c.KillLineEnd},
+		{keys.Yank, func() { c.Yank() }}, {keys.UndoWriting, func() { c.Undo() }},
 	} {
 		if key.Matches(k, e.key) {
 			e.do()

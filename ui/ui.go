@@ -46,6 +46,10 @@ type Options struct {
 	// Editor is the command that Ctrl+G opens a file with, split at spaces;
 	// empty for none.
 	Editor string
+	// Clipboard sets the clipboard of the machine, by the program that is called
+	// ClipboardName; nil where only the terminal can.
+	Clipboard     Clipboard
+	ClipboardName string
 	// Models are those that could reply; nil where there is one.
 	Models Models
 	// Files brings conversations in, and writes the memory out; nil for neither.

@@ -54,6 +54,10 @@ type Composer struct {
 
 	rows  []row
 	stale bool
+
+	changes []change
+	killed  []unit
+	killing bool // the last thing done was to kill
 }
 
 // row is units[from:to] on one line of the screen.
@@ -102,6 +106,7 @@ func (c *Composer) SetText(s string) {
 // Reset empties it.
 func (c *Composer) Reset() {
 	c.units, c.at, c.goal, c.top, c.bytes, c.stale = nil, 0, -1, 0, 0, true
+	c.changes, c.killing = nil, false
 }
 
 // Insert writes s at the cursor. It reports false, and writes nothing, if that
@@ -173,6 +178,12 @@ func (c *Composer) split(s string) []unit {
 
 // replace puts with in the place of units[from:to], the cursor behind it.
 func (c *Composer) replace(from, to int, with []unit) {
+	c.note(from, to, with)
+	c.killing = false
+	c.put(from, to, with)
+}
+
+func (c *Composer) put(from, to int, with []unit) {
 	for _, u := range c.units[from:to] {
 		c.bytes -= len(u.text)
 	}

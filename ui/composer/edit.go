@@ -19,18 +19,18 @@ func (c *Composer) Backspace() { c.cut(c.at-1, c.at) }
 func (c *Composer) Delete() { c.cut(c.at, c.at+1) }
 
 // KillWordLeft and KillWordRight take away to the end of a word.
-func (c *Composer) KillWordLeft()  { c.cut(c.spaceLeft(), c.at) }
-func (c *Composer) KillWordRight() { c.cut(c.at, c.wordRight()) }
+func (c *Composer) KillWordLeft()  { c.kill(c.spaceLeft(), c.at) }
+func (c *Composer) KillWordRight() { c.kill(c.at, c.wordRight()) }
 
 // KillLineStart and KillLineEnd take away to the ends of the line; at the end
 // of a line, KillLineEnd joins the next one to it.
-func (c *Composer) KillLineStart() { c.cut(c.lineStart(), c.at) }
+func (c *Composer) KillLineStart() { c.kill(c.lineStart(), c.at) }
 func (c *Composer) KillLineEnd() {
 	end := c.lineEnd()
 	if end == c.at {
 		end++
 	}
-	c.cut(c.at, end)
+	c.kill(c.at, end)
 }
 
 // Up and Down go to the row above or below on screen; false if there is none.
@@ -39,7 +39,7 @@ func (c *Composer) Down() bool { return c.vertical(1) }
 
 func (c *Composer) move(to int) {
 	c.at = min(max(to, 0), len(c.units))
-	c.goal = -1
+	c.goal, c.killing = -1, false
 }
 
 func (c *Composer) cut(from, to int) {
