@@ -69,7 +69,7 @@ type model struct {
 	loading     map[string]bool     // what is being read, so that it is not asked for twice
 	reads       map[*page.Page]bool // the pages for which messages are being read
 	copied      copied
-	cleared     string // what the key that leaves cleared; kept if it is pressed again
+	cleared     string          // what the key that leaves cleared; kept if it is pressed again
 	stale       map[string]bool // what changed while it was being read
 	typing      bool            // the session has been told lately
 	typed       bool            // and must be told again
