@@ -20,9 +20,10 @@ const (
 type way int
 
 const (
-	bySchema   way = iota // response_format json_schema
-	byJSONMode            // response_format json_object, the schema in words
-	byWords               // the schema in words
+	bySchema       way = iota // response_format json_schema
+	bySchemaInMode            // response_format json_object with the schema: llama-cpp-python
+	byJSONMode                // response_format json_object, the schema in words
+	byWords                   // the schema in words
 )
 
 // calm is how a model that reasons is asked to answer at once.

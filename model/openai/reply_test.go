@@ -34,6 +34,8 @@ func TestRecordedStreams(t *testing.T) {
 		"llamacpp/stream.sse":                {"Friday it is.", model.Usage{PromptTokens: 21, ReplyTokens: 7}, nil, ""},
 		"llamacpp/stream_lone_close.sse":     {"Friday it is.", model.Usage{}, nil, ""},
 		"llamacpp/stream_error.sse":          {"Friday", model.Usage{}, nil, "is in trouble (status 500)"},
+		"llama-cpp-python/stream.sse":        {"Your friendly companion, I'll be ready to assist with any questions or needs. Enjoy your launch!", model.Usage{}, nil, ""},
+		"llama-cpp-python/stream_tools.sse":  {"I'm sorry for any mistakes. I'll just have to make an exception and ask you the same question again, but", model.Usage{}, model.ErrCut, "The reply was cut"},
 		"lmstudio/stream.sse":                {"Friday it is.", model.Usage{}, nil, ""},
 		"lmstudio/stream_error.sse":          {"", model.Usage{}, nil, "stopped with an error. Try again (it says: The model has crashed"},
 		"vllm/stream.sse":                    {"Friday it is.", model.Usage{PromptTokens: 24, ReplyTokens: 17}, nil, ""},

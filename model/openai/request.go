@@ -2,6 +2,7 @@ package openai
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 
@@ -10,10 +11,17 @@ import (
 	"muisto/memory"
 )
 
-// chatRequest is the library's, with a temperature that may be 0.
+// chatRequest is the library's, with a temperature that may be 0 and a schema
+// for JSON mode.
 type chatRequest struct {
 	api.ChatCompletionRequest
-	Temperature *float64 `json:"temperature,omitempty"`
+	Temperature    *float64        `json:"temperature,omitempty"`
+	ResponseFormat *responseFormat `json:"response_format,omitempty"`
+}
+
+type responseFormat struct {
+	api.ChatCompletionResponseFormat
+	Schema json.RawMessage `json:"schema,omitempty"`
 }
 
 // request builds a request in the manners of the endpoint. limit bounds the

@@ -108,18 +108,25 @@ func (c *Client) shaped(q question, w way, m manners) chatRequest {
 		temperature := structuredTemperature
 		r.Temperature = &temperature
 	}
+	r.ResponseFormat = q.format(w)
+	return r
+}
+
+// format is what asks for the shape of an answer in one of the ways.
+func (q question) format(w way) *responseFormat {
+	var f responseFormat
 	switch w {
 	case bySchema:
-		r.ResponseFormat = &api.ChatCompletionResponseFormat{
-			Type: api.ChatCompletionResponseFormatTypeJSONSchema,
-			JSONSchema: &api.ChatCompletionResponseFormatJSONSchema{
-				Name: q.name, Schema: q.schema, Strict: true,
-			},
-		}
+		f.Type = api.ChatCompletionResponseFormatTypeJSONSchema
+		f.JSONSchema = &api.ChatCompletionResponseFormatJSONSchema{Name: q.name, Schema: q.schema, Strict: true}
+	case bySchemaInMode:
+		f.Type, f.Schema = api.ChatCompletionResponseFormatTypeJSONObject, q.schema
 	case byJSONMode:
-		r.ResponseFormat = &api.ChatCompletionResponseFormat{Type: api.ChatCompletionResponseFormatTypeJSONObject}
+		f.Type = api.ChatCompletionResponseFormatTypeJSONObject
+	case byWords:
+		return nil
 	}
-	return r
+	return &f
 }
 
 // answer sends a request and finds the JSON in what comes back.

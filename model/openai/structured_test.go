@@ -40,6 +40,7 @@ func TestRecordedAnswers(t *testing.T) {
 		"lmstudio/answer.json":              {`{"episodes":[]}`, nil},
 		"vllm/answer.json":                  {`{"episodes":[]}`, nil},
 		"openrouter/answer.json":            {`{"episodes":[]}`, nil},
+		"llama-cpp-python/answer.json":      {`{ "episodes" : [{ "what": "friday", "act": "routine"}] }`, nil},
 		"openai/answer_refusal.json":        {"", errDeclined},
 		"openai/answer_content_filter.json": {"", errFiltered},
 		"openai/answer_length.json":         {"", errCutShort},
@@ -73,7 +74,7 @@ func TestTheWayThatWorksIsFoundAndRemembered(t *testing.T) {
 	}{
 		"schema":    {"schema", "schema schema"},
 		"JSON mode": {"mode", "schema mode mode"},
-		"words":     {"words", "schema mode words words"},
+		"words":     {"words", "schema mode mode words words"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var ways []string
@@ -112,6 +113,37 @@ func TestAServerThatHasOnlySchemasIsNotAskedInJSONMode(t *testing.T) {
 	}
 }
 
+// A server without json_schema, which says so under the status of a fault of its
+// own, takes the same schema in JSON mode.
+func TestASchemaIsAskedForInJSONModeWhereThatIsTheWay(t *testing.T) {
+	var formats []string
+	c := client(t, func(w http.ResponseWriter, r *http.Request) {
+		var sent struct {
+			Format struct {
+				Type   string
+				Schema json.RawMessage
+			} `json:"response_format"`
+		}
+		if err := json.Unmarshal([]byte(readAll(t, r)), &sent); err != nil {
+			t.Error(err)
+		}
+		formats = append(formats, sent.Format.Type+" "+string(sent.Format.Schema))
+		if sent.Format.Type == "json_schema" {
+			answer(500, "application/json", recorded(t, "llama-cpp-python/error_schema.json"))(w, r)
+			return
+		}
+		answer(200, "application/json", recorded(t, "llama-cpp-python/answer.json"))(w, r)
+	})
+	for range 2 {
+		if got, err := ask(t, c); err != nil || !strings.Contains(got, "friday") {
+			t.Errorf("got %q, %v", got, err)
+		}
+	}
+	if got := strings.Join(formats, "; "); got != `json_schema ; json_object {"type":"object"}; json_object {"type":"object"}` {
+		t.Errorf("asked by %s", got)
+	}
+}
+
 func TestAnAnswerThatIsNoJSONDoesNotTakeTheSchemaAway(t *testing.T) {
 	var ways []string
 	c := client(t, func(w http.ResponseWriter, r *http.Request) {
@@ -141,7 +173,7 @@ func TestAnAnswerThatIsNoJSONDoesNotTakeTheSchemaAway(t *testing.T) {
 
 func TestARefusalThatIsNotAboutTheFormIsFinal(t *testing.T) {
 	for file, status := range map[string]int{
-		"openai/error_401.json": 401, "openai/error_404.json": 404, "openai/error_context.json": 400, "vllm/error_context.json": 400,
+		"openai/error_401.json": 401, "openai/error_404.json": 404, "openai/error_context.json": 400, "vllm/error_context.json": 400, "llama-cpp-python/error_context.json": 400,
 		"openai/error_content_filter.json": 400, "openrouter/error_402.json": 402,
 	} {
 		calls := 0
