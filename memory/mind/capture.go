@@ -9,6 +9,7 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/amygdala"
+	"muisto/memory/guard"
 	"muisto/memory/hippocampus"
 	"muisto/memory/store"
 )
@@ -269,17 +270,31 @@ func (m *Mind) weigh(ctx context.Context, b hippocampus.Batch, e hippocampus.Enc
 	if err != nil {
 		return nil, nil, err
 	}
+	typed := typedIn(b.Messages)
 	var episodes []memory.Episode
 	for _, d := range m.byWhom(b, e.Drafts) {
 		intensity := 0.0
 		for _, u := range d.Said {
-			intensity = max(intensity, amygdala.Intensity(amygdala.Measure(u.Text), before[u.Message]))
+			intensity = max(intensity, amygdala.Intensity(amygdala.Measure(typed[u.Message](u.Text)), before[u.Message]))
 		}
 		episode := amygdala.Weigh(d.Episode, intensity)
 		episode.FormedAt = now
 		episodes = append(episodes, episode)
 	}
 	return episodes, speakers, nil
+}
+
+// typedIn says for each message what of a part of it was typed by who wrote it:
+// how a paste shouts is nobody's mood. What the agent writes is all its own.
+func typedIn(messages []memory.Message) map[int64]func(string) string {
+	typed := make(map[int64]func(string) string, len(messages))
+	for _, msg := range messages {
+		typed[msg.Key] = guard.Plain
+		if msg.Role == memory.RoleAssistant {
+			typed[msg.Key] = func(text string) string { return text }
+		}
+	}
+	return typed
 }
 
 // byWhom takes the user's authority from drafts that rest on what another
