@@ -70,11 +70,12 @@ func Alike(a, b string) bool {
 	if denies(x) != denies(y) || !sameNumbers(a, b, x, y) {
 		return false
 	}
-	if n, all := shared(y, x); 4*n < 3*all || all == 0 {
+	a1, all1 := shared(x, y)
+	a2, all2 := shared(y, x)
+	if all1 == 0 || all2 == 0 {
 		return false
 	}
-	n, all := shared(x, y)
-	return 2*n >= all
+	return (4*a1 >= 3*all1 || 4*a2 >= 3*all2) && 2*a1 >= all1 && 2*a2 >= all2
 }
 
 func denies(list []token) bool {

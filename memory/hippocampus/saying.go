@@ -22,7 +22,7 @@ type saying struct {
 // saying works out whose word a proposal is, from the roles of its messages and
 // from which of them bear it.
 func (c checker) saying(p Proposal, sources []int, quoted int) saying {
-	s := saying{deciding: deciding(sources, quoted)}
+	s := saying{deciding: c.answers(deciding(sources, quoted), sources)}
 	s.act, s.actor = c.act(p.Act, s.deciding)
 	switch s.act {
 	case memory.Correction, memory.Decision, memory.Commitment, memory.Retraction:
@@ -40,6 +40,18 @@ func (c checker) saying(p Proposal, sources []int, quoted int) saying {
 	s.evidence = c.evidence(cited)
 	s.at = c.batch.Messages[s.deciding[len(s.deciding)-1]].At
 	return s
+}
+
+// answers are the deciding messages, or, where they are a question of the agent
+// that one of the sources answers with yes or no, that answer.
+func (c checker) answers(deciding, sources []int) []int {
+	for _, i := range sources {
+		q, ok := c.answered(i)
+		if ok && slices.ContainsFunc(deciding, func(d int) bool { return c.batch.Messages[d].Key == q.Key }) {
+			return []int{i}
+		}
+	}
+	return deciding
 }
 
 // ofRole are those of the messages that are of a role, or all if none is.

@@ -213,7 +213,7 @@ func (m *Mind) batchAfter(ctx context.Context, s stretch, after memory.Message) 
 	if b.Known, err = m.Store.KnownNames(ctx, knownNames); err != nil {
 		return hippocampus.Batch{}, err
 	}
-	return b, nil
+	return b, m.onRecord(ctx, &b)
 }
 
 // settled gives the messages, in the order said, up to the last silence after
