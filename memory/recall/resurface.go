@@ -53,7 +53,7 @@ func most(cue Cue) int {
 // Where the cue sets no limit, as many come as stand out: those not far below the
 // best, at most mostUsual and at least leastUsual where there are as many.
 const (
-	leastUsual = 3
+	leastUsual = 5
 	mostUsual  = 8
 )
 
