@@ -85,7 +85,7 @@ func inOrder(r recall.Result) []recall.Hit {
 	all := slices.Concat(r.Hits, r.Standing)
 	rank := func(h recall.Hit) int {
 		switch {
-		case h.Kind == recall.KindFact && h.Fact.Kind == "wish":
+		case h.Kind == recall.KindFact && h.Fact.Kind == memory.Wish:
 			return 0
 		case h.Kind == recall.KindFact:
 			return 1
@@ -116,7 +116,7 @@ func (l memoryLines) lineOf(h recall.Hit, now time.Time) memoryLine {
 	line := memoryLine{ID: h.ID(), Newer: h.Newer, Text: guard.Fenced(h.Text())}
 	if h.Kind == recall.KindFact {
 		line.Kind, line.By = "fact", by(string(h.Fact.Authority) == string(memory.ByAgent))
-		if h.Fact.Kind == "wish" {
+		if h.Fact.Kind == memory.Wish {
 			line.Kind = "wish"
 		}
 		line.Day, line.Ago = l.day(h.Fact.EvidenceAt), l.ago(memory.DayOf(h.Fact.EvidenceAt, l.dayTurn), now)

@@ -9,9 +9,6 @@ import (
 	"muisto/memory"
 )
 
-// wish is the kind of a fact on how the user wants the agent to be.
-const wish = memory.FactKind("wish")
-
 // maxStanding bounds each of the lists of Standing.
 const maxStanding = 60
 
@@ -37,7 +34,7 @@ func (x *Index) standingFacts(today memory.Day) []memory.FactID {
 		}
 	}
 	slices.SortFunc(of, func(a, b *standing) int {
-		if aw, bw := a.fact.Kind == wish, b.fact.Kind == wish; aw != bw {
+		if aw, bw := a.fact.Kind == memory.Wish, b.fact.Kind == memory.Wish; aw != bw {
 			if aw {
 				return -1
 			}
@@ -73,7 +70,7 @@ func (x *Index) standingMoments() []memory.EpisodeID {
 // isOfUser reports whether a fact is about the user, or something or somebody of
 // theirs, on the user's word.
 func isOfUser(f *memory.Fact) bool {
-	if f.Kind == wish {
+	if f.Kind == memory.Wish {
 		return true
 	}
 	if f.Authority != memory.ByUser {
