@@ -106,3 +106,15 @@ func TestAClaimBetweenThingsThatShareANameDoesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestABeliefToldAgainRetiresThePassingOneBetween in whatever order the two
+// that say the same come.
+func TestABeliefToldAgainRetiresThePassingOneBetween(t *testing.T) {
+	first := statement{n: 1, thing: 1, value: 2, agent: true}
+	passing := statement{n: 2, thing: 1, value: 4, agent: true, state: true}
+	again := statement{n: 3, thing: 1, value: 2, agent: true}
+	want := activeOnes(settleAll([]statement{first, again, passing}))
+	if got := activeOnes(settleAll([]statement{first, passing, again})); got != want || got != "The plan 101 is room 2. (agent)" {
+		t.Errorf("in order: %s, shuffled: %s", got, want)
+	}
+}

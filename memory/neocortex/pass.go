@@ -3,7 +3,6 @@ package neocortex
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -17,83 +16,6 @@ const maxFailures = 3
 
 // chunk is how many facts are read from the store at a time.
 const chunk = 2000
-
-// Settings are what a person can set.
-type Settings struct {
-	// DayTurn is the hour at which a day ends, 0 to 23.
-	DayTurn int
-	// StateDays is how long a state holds where no end was said.
-	StateDays int
-	// MaxCalls bounds the calls of one pass.
-	MaxCalls int
-	// CallTokens bounds the moments and known facts of one call, in tokens; 0
-	// for no bound but MaxGroup.
-	CallTokens int
-}
-
-// Store is what a pass needs of the database. It holds the lease; its methods
-// fail with memory.ErrBusy when that is lost.
-type Store interface {
-	// Moments gives the moments of the days from to to, withdrawn ones left out.
-	Moments(ctx context.Context, from, to memory.Day) ([]Moment, error)
-	// UnseenMoments gives those of a day that no night has seen but this pass.
-	UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]Moment, error)
-	// EpisodesByID gives episodes in any order.
-	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
-	// FactsAfter gives the facts made or changed after a revision, oldest change
-	// first, at most limit, and the revision of the last.
-	FactsAfter(ctx context.Context, rev int64, limit int) ([]memory.Fact, int64, error)
-	// Sent gives for every moment the groups that were sent with it under that
-	// version of the prompt.
-	Sent(ctx context.Context, version string) (map[memory.EpisodeID][]int64, error)
-	// Refused lists the moments of groups whose answers were refused in a pass
-	// that ran on another day than on.
-	Refused(ctx context.Context, on memory.Day) (map[memory.EpisodeID]bool, error)
-	// Begin starts a pass, or takes up the same one if it was cut short; its
-	// record so far comes back.
-	Begin(ctx context.Context, p Pass, at time.Time, on memory.Day) (Record, error)
-	// Keep commits what came of groups, in one transaction, and gives their
-	// records with the keys of new facts.
-	Keep(ctx context.Context, e Entry) ([]GroupRecord, error)
-	// Finish ends a pass.
-	Finish(ctx context.Context, r Record) error
-}
-
-// Deps is what a pass works with.
-type Deps struct {
-	Store  Store
-	Writer Writer
-	// Fallback writes the groups for which Writer's answers were refused in two
-	// passes; nil leaves them for the next pass.
-	Fallback Writer
-	Clock    memory.Clock
-	Settings Settings
-	// Facts are those that the passes before have read; nil to read all afresh.
-	Facts *Facts
-}
-
-// Facts are the facts of a store as one pass leaves them to the next, which
-// then reads only what has changed since. They belong to one run at a time.
-type Facts struct{ book *book }
-
-// NewFacts gives facts of which nothing has been read.
-func NewFacts() *Facts { return &Facts{newBook()} }
-
-func (d Deps) book() *book {
-	if d.Facts != nil {
-		return d.Facts.book
-	}
-	return newBook()
-}
-
-// Progress tells how far a pass is.
-type Progress struct {
-	Pass Pass
-	// Group of Groups is being written; both are 0 before it is known.
-	Group, Groups int
-	// Done is the group that was finished last, if that is the news.
-	Done *GroupRecord
-}
 
 // Run takes the eight steps over one pass. It holds no transaction over a model
 // call; each group is committed by itself. When ctx ends it stops cleanly, with
@@ -275,66 +197,6 @@ func (r *run) window(ctx context.Context) (window, recent []Moment, err error) {
 	}
 	recent, err = r.Store.Moments(ctx, p.To-weekSees+1, p.To)
 	return window, recent, err
-}
-
-// readTexts reads the moments of a night. The other passes see what nights have
-// seen before, and may hold a whole life.
-func (r *run) readTexts(ctx context.Context, window []Moment) error {
-	r.texts = make(map[memory.EpisodeID]memory.Episode)
-	if r.record.Pass.Kind != Night {
-		return nil
-	}
-	ids := make([]memory.EpisodeID, len(window))
-	for i, m := range window {
-		ids[i] = m.ID
-	}
-	for some := range slices.Chunk(ids, chunk) {
-		episodes, err := r.Store.EpisodesByID(ctx, some)
-		if err != nil {
-			return err
-		}
-		for _, e := range episodes {
-			r.texts[e.ID] = e
-		}
-	}
-	return nil
-}
-
-// sift asks the sieve, which may need the words of moments; an error in getting
-// them is kept until the sieve has answered.
-func (r *run) sift(ctx context.Context, group []Moment) (Verdict, error) {
-	var failed error
-	read := func(ids []memory.EpisodeID) []memory.Episode {
-		episodes, err := r.Store.EpisodesByID(ctx, ids)
-		failed = errors.Join(failed, err)
-		return episodes
-	}
-	verdict := Sieve{
-		Said: func(ids []memory.EpisodeID) map[memory.EpisodeID]bool {
-			said := make(map[memory.EpisodeID]bool)
-			for _, e := range read(ids) {
-				said[e.ID] = r.book.says(e, r.today)
-			}
-			return said
-		},
-		TakesBack: func(id memory.EpisodeID) bool {
-			if e, ok := r.texts[id]; ok {
-				return r.book.takesBack(e, r.today)
-			}
-			at := slices.IndexFunc(group, func(m Moment) bool { return m.ID == id })
-			if group[at].Actor == memory.RoleUser {
-				return false // a night has looked at it
-			}
-			episodes := read([]memory.EpisodeID{id})
-			return len(episodes) == 1 && r.book.takesBack(episodes[0], r.today)
-		},
-		Asked: func(id memory.EpisodeID) bool {
-			e, ok := r.texts[id]
-			return ok && (asksToRemember(e) || isWish(e))
-		},
-		Spent: func(id memory.EpisodeID) bool { return len(r.sent[id]) > 0 },
-	}.Sift(group)
-	return verdict, failed
 }
 
 // sentBefore reports whether all moments stood in one group that was sent.

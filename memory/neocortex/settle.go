@@ -30,8 +30,10 @@ func Settle(facts []memory.Fact, d Draft, today memory.Day, c memory.Calendar, i
 	s.draft.by = s.draft.Authority()
 	if i := s.sameAs(); i >= 0 {
 		s.reinforce(i)
+		if s.draft.Authority() == memory.ByUser || s.facts[i].Authority == memory.ByAgent {
+			s.contest(i) // the agent's belief can retire nothing but its own
+		}
 		if s.draft.Authority() == memory.ByUser {
-			s.contest(i)
 			s.takeBack()
 		}
 		return s.changes
