@@ -119,7 +119,7 @@ func TestWhatAnEndpointReturnsIsHeldToTheConversation(t *testing.T) {
 		{"an invented name twice", []string{answer("correction", "Ludovico said that the Heron launch is on Friday with Ludovico.", "m2")}, 2, memory.Correction},
 		{"the prompt echoed back twice", []string{answer("correction", "The user corrected the agent: the Quellmoor regatta is on the 16th.", "m2")}, 2, memory.Correction},
 		{"an unknown act", []string{answer("epiphany", "The Heron launch is on Friday.", "m2")}, 1, memory.Observation},
-		{"an act that the role forbids", []string{answer("correction", "The Heron launch is next week, not Friday.", "m1")}, 1, memory.Observation},
+		{"an answer that rests on the wrong message twice", []string{answer("correction", "The Heron launch is next week, not Friday.", "m1")}, 2, memory.Correction},
 		{"a retraction of the user's", []string{answer("retraction", "The Heron launch is on Friday.", "m2")}, 1, memory.Observation},
 	}
 	for _, tt := range tests {

@@ -229,9 +229,10 @@ func (c checker) said(quote string, sources []int, quoted int, actor memory.Role
 	var own, all []Utterance
 	for _, i := range sources {
 		m := c.batch.Messages[i]
-		all = append(all, Utterance{m.Key, m.Text})
+		u := Utterance{m.Key, ownWords(m)} // how a paste shouts is nobody's mood
+		all = append(all, u)
 		if m.Role == actor {
-			own = append(own, Utterance{m.Key, m.Text})
+			own = append(own, u)
 		}
 	}
 	if len(own) > 0 {

@@ -75,14 +75,20 @@ func (out *Encoding) ask(ctx context.Context, enc Encoder, b Batch, turn int) ([
 	return kept, left
 }
 
-// uncited are those of the lost messages that no draft rests on.
-func uncited(b Batch, drafts []Draft, lost []int) []int {
+// citedIn are the messages that drafts rest on.
+func citedIn(drafts []Draft) map[int64]bool {
 	cited := make(map[int64]bool)
 	for _, d := range drafts {
 		for _, s := range d.Episode.Sources {
 			cited[s.Key] = true
 		}
 	}
+	return cited
+}
+
+// uncited are those of the lost messages that no draft rests on.
+func uncited(b Batch, drafts []Draft, lost []int) []int {
+	cited := citedIn(drafts)
 	seen := make(map[int]bool)
 	var left []int
 	for _, i := range lost {
@@ -95,15 +101,17 @@ func uncited(b Batch, drafts []Draft, lost []int) []int {
 }
 
 // add puts those drafts of the fallback that rest on lost messages alone to
-// the ones that held.
+// the ones that held, and corrections of the user's that no draft rests on: a
+// correction is never lost to a bad answer.
 func add(b Batch, drafts, more []Draft, lost []int, turn int) []Draft {
-	isLost := make(map[int64]bool)
+	isLost, cited := make(map[int64]bool), citedIn(drafts)
 	for _, i := range lost {
 		isLost[b.Messages[i].Key] = true
 	}
 	c := checker{batch: b, turn: turn}
 	for _, d := range more {
-		if all(d.Episode.Sources, func(s memory.Source) bool { return isLost[s.Key] }) {
+		corrects := d.Episode.Act == memory.Correction && d.Episode.Actor == memory.RoleUser
+		if all(d.Episode.Sources, func(s memory.Source) bool { return isLost[s.Key] || corrects && !cited[s.Key] }) {
 			drafts = c.merge(drafts, d)
 		}
 	}
