@@ -9,6 +9,7 @@ package builtin
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -164,6 +165,9 @@ func lastOther(before []memory.Message, msg memory.Message) (int, bool) {
 // add reads one message into moments.
 func (e *encoding) add(m *message) {
 	e.messages = append(e.messages, m)
+	if m.user() && found(takesBackJust, plainSaid(m.text)) {
+		e.dropLast(m)
+	}
 	groups, parts := m.groups()
 	from := len(e.moments)
 	x := Explanation{Message: m.index}
@@ -187,6 +191,20 @@ func (e *encoding) add(m *message) {
 		e.moments = append(e.moments, mo)
 	}
 	e.addStatements(m, from)
+}
+
+// dropLast leaves out what the user said last, which m takes back.
+func (e *encoding) dropLast(m *message) {
+	for k := len(e.messages) - 1; k >= 0; k-- {
+		last := e.messages[k]
+		if last == m || !last.user() {
+			continue
+		}
+		if m.said.Sub(last.said) <= takeBackWithin {
+			e.moments = slices.DeleteFunc(e.moments, func(mo moment) bool { return mo.m == last })
+		}
+		return
+	}
 }
 
 // again drops a thing that was said before in the batch, and lets the first

@@ -18,6 +18,9 @@ func (m *message) judge(p part) part {
 		return p.is(memory.Observation, verbatim, "another language")
 	case found(jokes, p.plain.words):
 		return p.is(memory.Observation, joked, "a joke")
+	case asksToErase(b), found(nothingInstead, b), found(takesBackJust, b):
+		p.rule = asksToForget
+		return p
 	}
 	end, telling := carriesStatement(b)
 	telling = telling && end < len(bare(b))
@@ -200,6 +203,9 @@ func (p part) corrected(rule string) part {
 // withoutVocative passes over the name of the one spoken to: "Gina, …".
 func (m *message) withoutVocative(p part) part {
 	b := p.body()
+	if len(b) > 2 && b[0] == "muisto" && !clauseMark(b[1]) && verbAt(b) != 1 {
+		return m.withoutVocative(p.from(p.lead + 1))
+	}
 	if len(b) > 2 && clauseMark(b[1]) && m.calls(b[0]) {
 		lead := p.lead
 		p = p.from(p.lead + 2)

@@ -83,7 +83,7 @@ func weighable(p part) bool {
 	if p.act == memory.Correction && (p.no || p.meta || found(planChange, p.body())) {
 		return false // it says so itself
 	}
-	return p.rule != "small talk" && p.rule != "told from memory" && p.rule != "a rebuke" && p.rule != nameWanted && p.rule != promiseHeld && p.rule != toldOfPast
+	return p.rule != "small talk" && p.rule != "told from memory" && p.rule != "a rebuke" && p.rule != asksToForget && p.rule != nameWanted && p.rule != promiseHeld && p.rule != toldOfPast
 }
 
 func (m *message) sure(act memory.Act, p part) float64 {

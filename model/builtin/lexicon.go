@@ -50,7 +50,7 @@ func unlisted(w string) bool {
 	return len(w) > 3 && ascii(w) && !englishWord(w) && !number(w) && !clauseMark(w) && !strings.ContainsAny(w, "'0123456789“”") && !strings.HasSuffix(w, "ing") && !strings.HasSuffix(w, "ly")
 }
 
-var slips = pairs(`def=definitely defo=definitely defs=definitely tmr=tomorrow tmw=tomorrow thurs=thursday weds=wednesday
+var slips = pairs(`u=you def=definitely defo=definitely defs=definitely tmr=tomorrow tmw=tomorrow thurs=thursday weds=wednesday
 	actualy=actually acually=actually acutally=actually tomorow=tomorrow tommorow=tomorrow tommorrow=tomorrow tmrw=tomorrow
 	finaly=finally definately=definitely definitly=definitely realy=really probly=probably teh=the becuase=because recieved=received
 	wich=which untill=until wensday=wednesday wednsday=wednesday thrusday=thursday febuary=february alot=lots tho=though

@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"regexp"
 	"strings"
 	"time"
 
@@ -34,6 +35,10 @@ func hear(msg memory.Message, reg *register, turn int) *heard {
 	}
 	h := &heard{said: msg.At, turn: turn, text: guard.Redact(text), reg: reg, valued: make(map[span][]value)}
 	h.clean = h.text == msg.Text
+	if at := memoLabel.FindStringIndex(h.text); at != nil {
+		h.text = h.text[:at[1]-1] + "," + h.text[at[1]:] // no label of a paste
+		h.clean = false
+	}
 	h.layout = partsOf(h.text)
 	for _, block := range h.layout.typed {
 		for _, s := range sentences(h.text, block) {
@@ -44,6 +49,9 @@ func hear(msg memory.Message, reg *register, turn int) *heard {
 	}
 	return h
 }
+
+// memoLabel opens what is to be kept: "don't forget: …".
+var memoLabel = regexp.MustCompile(`(?i)^\s*(hey,? )?(muisto,? )?(please )?(don['’]?t forget|do not forget|remember|note|memo|note to self):`)
 
 // values are the times, days, numbers and names in a part.
 func (h *heard) values(p part) []value {

@@ -111,7 +111,7 @@ func isRequest(p part) bool {
 		w, next = next, at(b, 2)
 	}
 	if (w == "do" || w == "don't") && next == "not" {
-		return baseVerb[at(b, 2)]
+		return baseVerb[at(b, 2)] && !stative[at(b, 2)]
 	}
 	if !request[w] || next == "" || w == "let" && next == "us" || (w == "put" || w == "sign" || w == "count") && next == "me" || (w == "count" || w == "rely" || w == "depend") && next == "on" {
 		return false
@@ -147,11 +147,11 @@ var requestPhrases = patterns(
 func carriesStatement(b []string) (int, bool) {
 	p, _, end, ok := anyOf(tellingPhrases, b)
 	_ = p
-	return end, ok
+	return end, ok && at(b, end) != "to"
 }
 
 var tellingPhrases = patterns(`^ can|could|would you believe it|this|that`, `^ you will not|never believe it|this|what|that`, `^ guess what`, `^ you know what`, `^ please? remember that?`, `^ please? note that?`, `^ just? so you know`, `^ for your information`, `^ fyi`, `^ heads up`, `^ heads-up`, `^ you should know that?`,
-	`^ keep in mind that?`, `^ do not forget that`, `^ i just? wanted to tell you that?`, `^ i want you to know that?`, `^ let it be known that?`, `^ news`, `^ update`, `^ good|bad|great|big news`, `^ fun fact`, `^ reminder`, `^ a reminder`, `^ before i forget`)
+	`^ keep in mind that?`, `^ please? do not forget that?`, `^ can|could|will|would you please? remember|note that?`, `^ remember|note :`, `^ note|memo|note to self :`, `^ make a note that|:`, `^ i want you to remember that?`, `^ i just? wanted to tell you that?`, `^ i want you to know that?`, `^ let it be known that?`, `^ news`, `^ update`, `^ good|bad|great|big news`, `^ fun fact`, `^ reminder`, `^ a reminder`, `^ before i forget`)
 
 // hypothesis tells what is only imagined.
 func hypothesis(b []string) bool {

@@ -15,7 +15,7 @@ import (
 )
 
 // notice says what answers here. It is said once in a stretch of talk.
-const notice = "No language model is set up: I remember, but I only answer from memory."
+const notice = "No language model is set up, so I only answer from memory, and I read English."
 
 // noticeMark is the part of the notice that shows that it was said.
 const noticeMark = "only answer from memory"
@@ -25,28 +25,39 @@ const noticeMark = "only answer from memory"
 const (
 	opensNoted     = "Noted"
 	opensMemory    = "From memory:"
-	opensNothing   = "I remember nothing about that."
-	opensHeard     = "I have heard you, and will remember it once we have been quiet for a while."
-	opensReminded  = "I will remember that. It brings to mind:"
+	opensNothing   = "I don't remember anything about that."
+	opensHeard     = "Got it."
+	opensReminded  = "I'll remember that. It reminds me of:"
 	opensOffRecord = "Heard. This is off the record: I will not keep it."
-	keptForLater   = "I will keep that once we have been quiet for a while."
+	keptForLater   = "I'll store it once the conversation pauses."
 	opensJustSaid  = "You said a moment ago: “"
 	opensEarlier   = "You said earlier: “"
-	opensCannot    = "I can't do that; I only remember."
+	opensCannot    = "I can't do that: there is no language model here, only the memory."
 	opensWelcome   = "You're welcome."
 	opensAllRight  = "All right."
 	opensHello     = "Hello!"
 	opensUntilNext = "Until next time."
 )
 
+// formerly are openings that earlier versions used; such messages are on record.
+var formerly = []string{"I remember nothing about that.", "I have heard you, and will remember it", "I will remember that. It brings to mind:", "I can't do that; I only remember."}
+
+// fixed are what Reply says that tells nothing of the memory.
+var fixed = []string{opensNothing, opensHeard, opensOffRecord, opensCannot, saysWho, saysWhat, saysCount, saysErase, saysWhich, saysNoReason, saysNoDay, saysNothingYet, saysSorry, saysGlad}
+
 // retold reports whether a message of the agent's is an answer from memory.
 func retold(text string) bool {
-	if strings.Contains(text, noticeMark) || strings.HasPrefix(text, opensNoted) && strings.Contains(text, keptForLater) {
+	if strings.Contains(text, noticeMark) || strings.HasPrefix(text, opensNoted) && (strings.Contains(text, keptForLater) || strings.Contains(text, "once we have been quiet")) {
 		return true
 	}
-	for _, opening := range []string{opensMemory, opensNothing, opensHeard, opensReminded, opensOffRecord, opensJustSaid, opensEarlier, opensCannot} {
-		if strings.HasPrefix(text, opening) {
-			return true
+	if strings.TrimSpace(text) == willRemember {
+		return true
+	}
+	for _, openings := range [][]string{fixed, formerly, {opensMemory, opensReminded, opensJustSaid, opensEarlier, opensDropped}} {
+		for _, opening := range openings {
+			if strings.HasPrefix(text, opening) {
+				return true
+			}
 		}
 	}
 	return false
@@ -55,9 +66,11 @@ func retold(text string) bool {
 // onlyHears reports whether an answer of this model's claims nothing that could
 // be set right.
 func onlyHears(text string) bool {
-	for _, opening := range []string{opensHeard, opensNothing, opensOffRecord, opensCannot, opensAllRight, opensHello, opensWelcome} {
-		if strings.HasPrefix(text, opening) {
-			return true
+	for _, openings := range [][]string{fixed, formerly, {opensAllRight, opensHello, opensWelcome, willRemember, opensToday}} {
+		for _, opening := range openings {
+			if strings.HasPrefix(text, opening) {
+				return true
+			}
 		}
 	}
 	return false
@@ -129,6 +142,9 @@ func noticed(before []memory.Message) bool {
 
 // respond answers what was said, by its kind.
 func (m Model) respond(p model.Prompt, said memory.Message) string {
+	if answer, ok := m.basic(p, said); ok && !(p.Private && answer == willRemember) {
+		return answer
+	}
 	groups, msg := m.understand(p.Window, said)
 	kind, taken, toDo := memory.Act(""), "", false
 	for _, g := range groups {
@@ -138,7 +154,8 @@ func (m Model) respond(p model.Prompt, said memory.Message) string {
 			toDo = g.form == requested && !found(asksToTell, g.parts[0].body())
 		}
 	}
-	memories := tell(p.Recalled, memory.DayOf(p.Now, m.Turn))
+	today := memory.DayOf(p.Now, m.Turn)
+	memories := tell(withoutAsked(p.Recalled), today)
 	if p.Private && kind != "" && kind != memory.Routine {
 		return strings.TrimSpace(opensOffRecord + "\n\n" + memories)
 	}
@@ -149,14 +166,145 @@ func (m Model) respond(p model.Prompt, said memory.Message) string {
 		}
 		return opensNoted + ": " + taken + " " + keptForLater
 	case memory.Routine:
-		return m.recount(p, said, memories, toDo)
+		return m.recount(p, said, fitting(p.Recalled, said.Text, today), toDo)
 	case memory.Observation:
-		if memories == "" {
-			return opensHeard
-		}
-		return opensReminded + "\n\n" + memories
+		return takenIn(p.Recalled, said.Text, today)
+	}
+	if human := felt(said.Text); human != "" {
+		return human
 	}
 	return small(said.Text)
+}
+
+// takenIn answers what was only said: with a human word where one is called for,
+// with what it brings to mind where that is close, else that it was heard.
+func takenIn(hits []recall.Hit, said string, today memory.Day) string {
+	const near = 2 // words that say something
+	if human := felt(said); human != "" {
+		return human
+	}
+	mine := contentOf(said)
+	for _, h := range withoutAsked(hits) {
+		if shared(mine, contentOf(h.Text())) >= near {
+			return opensReminded + "\n\n" + tell([]recall.Hit{h}, today)
+		}
+	}
+	return opensHeard
+}
+
+// withoutAsked leaves out what the user only asked: a question is no answer.
+func withoutAsked(hits []recall.Hit) []recall.Hit {
+	var out []recall.Hit
+	for _, h := range hits {
+		if h.Kind != recall.KindEpisode || h.Episode.Act != memory.Routine {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// fitting tells what answers a question: in one line, where one memory holds
+// what is asked for and no other more of it; of a person or a thing, all that
+// speaks of it; else the best few.
+func fitting(hits []recall.Hit, asked string, today memory.Day) string {
+	hits = withoutAsked(hits)
+	want := wantedBy(asked)
+	if all, ok := allAbout(asked); ok {
+		return tellAll(hits, all, today)
+	}
+	best, most, second := -1, 0, 0
+	for i, h := range hits {
+		switch n := shared(want, contentWith(h.Text())); {
+		case n > most:
+			best, second, most = i, most, n
+		case n > second:
+			second = n
+		}
+	}
+	if best >= 0 && most > second && 2*most >= len(want) {
+		return strings.TrimPrefix(tell(hits[best:best+1], today), "- ")
+	}
+	return tell(hits, today)
+}
+
+var aboutAll = patterns(`what|everything * know|remember about`, `tell me all|everything about`, `tell me about`, `tell me everything`, `^ list`)
+
+// allAbout is what everything is wanted of: the words that must occur, none
+// where it is the user.
+func allAbout(asked string) (map[string]bool, bool) {
+	b := plainSaid(asked)
+	if !found(aboutAll, b) {
+		return nil, false
+	}
+	k := indexOf(b, "about")
+	if k < 0 || hasWord(b[k:], "me") || hasWord(b[k:], "myself") {
+		return nil, true
+	}
+	want := make(map[string]bool)
+	for _, w := range b[k+1:] {
+		if c := contentWord(w); c != "" {
+			want[c] = true
+		}
+	}
+	return want, true
+}
+
+// tellAll lists what speaks of something; all of it, where nothing is named.
+func tellAll(hits []recall.Hit, want map[string]bool, today memory.Day) string {
+	const most = 10
+	var out []string
+	for _, h := range hits {
+		if len(out) < most && (len(want) == 0 || shared(want, contentWith(h.Text())) > 0) {
+			out = append(out, tell([]recall.Hit{h}, today))
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// wantedBy are the words of a question that an answer should hold.
+func wantedBy(text string) map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range plainSaid(text) {
+		c := contentWord(w)
+		if c == "" || question[w] || w == "called" || w == "name" || w == "again" || w == "many" || w == "much" || w == "often" || w == "tell" || w == "remind" {
+			continue
+		}
+		if same, ok := sameThing[c]; ok {
+			c = same
+		}
+		set[c] = true
+	}
+	return set
+}
+
+// contentWith are the words of a text that say something, with those of one
+// meaning alike.
+func contentWith(text string) map[string]bool {
+	set := make(map[string]bool)
+	for _, w := range plainSaid(text) {
+		c := contentWord(strings.TrimSuffix(w, "'s"))
+		if c == "" {
+			continue
+		}
+		if same, ok := sameThing[c]; ok {
+			c = same
+		}
+		set[c] = true
+	}
+	return set
+}
+
+// sameThing are words of one meaning, by their stems.
+var sameThing = meanings(`boss=manager supervisor=manager mum=mother mom=mother mam=mother mummy=mother dad=father daddy=father papa=father kid=child children=child son=child daughter=child
+	job=work employer=work profession=work spouse=partner wife=partner husband=partner boyfriend=partner girlfriend=partner flat=live apartment=live home=live house=live reside=live salary=pay wage=pay earn=pay gp=doctor puppy=dog kitten=cat phone=number
+	bicycle=bike vehicle=car grandma=grandmother granny=grandmother grandpa=grandfather brother=sibling sister=sibling`)
+
+func meanings(list string) map[string]string {
+	m := make(map[string]string)
+	for a, b := range pairs(list) {
+		m[stem(a)] = stem(b)
+	}
+	return m
 }
 
 // asksToTell are requests that telling what is remembered fulfils.
@@ -187,13 +335,13 @@ func (m Model) saidBefore(p model.Prompt, said memory.Message) string {
 		moment  = 15 * time.Minute
 		longest = 200 // runes
 	)
-	asked := contentOf(said.Text)
-	for _, w := range []string{"called", "name", "again"} { // what they ask for may go unsaid
-		delete(asked, contentWord(w))
+	asked := wantedBy(said.Text)
+	if len(asked) == 0 {
+		return ""
 	}
-	best := len(asked) / 2 // it must hold more than half of what is asked for
-	for _, h := range p.Recalled {
-		best = max(best, shared(asked, contentOf(h.Text())))
+	best := (len(asked) - 1) / 2 // it must hold half of what is asked for at least
+	for _, h := range withoutAsked(p.Recalled) {
+		best = max(best, shared(asked, contentWith(h.Text())))
 	}
 	_, before := lastSaid(p.Window)
 	quote := ""
@@ -203,7 +351,7 @@ func (m Model) saidBefore(p model.Prompt, said memory.Message) string {
 			continue
 		}
 		for _, s := range r.hear(i).sentences {
-			if n := shared(asked, contentOf(s.of(r.hear(i).text))); n > best && !isQuestion(s) && !isRequest(s) {
+			if n := shared(asked, contentWith(s.of(r.hear(i).text))); n > best && !isQuestion(s) && !isRequest(s) {
 				best = n
 				quote = pick(said.At.Sub(b.At) <= moment, opensJustSaid, opensEarlier) + clip(strings.Join(strings.Fields(s.of(r.hear(i).text)), " "), longest) + "”"
 			}

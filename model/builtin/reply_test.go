@@ -37,7 +37,7 @@ func TestReplyAnswersFromMemory(t *testing.T) {
 		Window:   window("where does Petra live?"),
 		Recalled: []recall.Hit{{Kind: recall.KindFact, Fact: fact}, {Kind: recall.KindEpisode, Episode: moment}},
 	})
-	for _, want := range []string{"Your sister Petra lives in Oslo. (18 May 2026)", "You prefer an aisle seat on trains.", notice} {
+	for _, want := range []string{"From memory:\n\nYour sister Petra lives in Oslo. (18 May 2026)", notice} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
@@ -50,7 +50,7 @@ func TestReplySaysWhatItIsOnce(t *testing.T) {
 		t.Errorf("the first reply %q does not say what answers", first)
 	}
 	second := reply(t, model.Prompt{Window: window("hello", "agent: "+first, "what is my rent?")})
-	if strings.Contains(second, notice) || !strings.Contains(second, "remember nothing") {
+	if strings.Contains(second, notice) || !strings.Contains(second, "don't remember anything") {
 		t.Errorf("the second reply is %q", second)
 	}
 }
