@@ -29,25 +29,24 @@ type Token struct {
 	Rel        string // how: "nsubj"
 }
 
-// Parser tags and parses. The zero value is ready to use and loads its weights
-// on first use; it may be used by several goroutines.
-type Parser struct {
-	once sync.Once
-	g    *grammar
-}
+// Parser tags and parses. The zero value is ready to use, by several goroutines,
+// too. The weights are read when the first sentence is.
+type Parser struct{}
+
+// learnt reads the weights once for the whole program: they never change.
+var learnt = sync.OnceValue(func() *grammar { return mustRead(table) })
 
 // maxTokens bounds what is read as one sentence; what is beyond it stays
 // without a reading.
 const maxTokens = 150
 
 // Parse reads one sentence. Text without a word gives an empty tree.
-func (p *Parser) Parse(text string) Tree {
-	p.once.Do(func() { p.g = mustRead(table) })
+func (*Parser) Parse(text string) Tree {
 	ts := Tokenize(text)
 	if len(ts) > maxTokens {
 		ts = ts[:maxTokens]
 	}
-	p.g.read(ts)
+	learnt().read(ts)
 	return Tree{Text: text, Tokens: ts}
 }
 
