@@ -36,6 +36,9 @@ func (s *Session) Run(ctx context.Context) error {
 			})
 		case <-renew.C:
 			s.excuse(ctx, s.renew(ctx))
+			if s.retryDue() {
+				s.turns.Go(func() { s.attempt(ctx, mind.CaptureScope{Quiet: s.o.Quiet}) })
+			}
 			if !s.o.Clock.Now().Before(night) {
 				night = s.nextNight()
 				s.turns.Go(func() { s.catchUp(ctx) })
@@ -133,7 +136,27 @@ func (s *Session) renew(ctx context.Context) error {
 // attempt captures, and shows a failure in the status line; what was not
 // captured waits for the next time.
 func (s *Session) attempt(ctx context.Context, scope mind.CaptureScope) {
-	s.excuse(ctx, s.capture(ctx, scope, func(Leaving) {}))
+	err := s.capture(ctx, scope, func(Leaving) {})
+	s.excuse(ctx, err)
+	if errors.Is(err, memory.ErrBusy) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.retryAt = time.Time{}
+	if mind.Unanswered(err) {
+		s.retryAt = s.o.Clock.Now().Add(retryCapture)
+	}
+}
+
+// retryCapture is how long a model that did not answer is left alone.
+const retryCapture = 5 * time.Minute
+
+// retryDue reports whether to ask a model again that did not answer.
+func (s *Session) retryDue() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !s.retryAt.IsZero() && !s.replying && !s.o.Clock.Now().Before(s.retryAt)
 }
 
 // capture turns what waits into episodes, unless a capture is going on already.
@@ -150,12 +173,7 @@ func (s *Session) capture(ctx context.Context, scope mind.CaptureScope, progress
 		progress(Leaving{Done: p.Done, All: p.All})
 	})
 	if err == nil {
-		s.update(func(st *Status) {
-			st.Trouble = ""
-			if len(report.Faults) > 0 {
-				st.Trouble = report.Faults[len(report.Faults)-1]
-			}
-		})
+		s.update(func(st *Status) { st.Trouble = report.Note() })
 	}
 	return err
 }
@@ -256,7 +274,7 @@ func (s *Session) Remember(ctx context.Context) error {
 // next start.
 func (s *Session) Leave(ctx context.Context, progress func(Leaving)) error {
 	err := s.capture(ctx, mind.CaptureScope{Conversation: s.Conversation()}, progress)
-	if errors.Is(err, memory.ErrBusy) || errors.Is(err, context.DeadlineExceeded) {
+	if errors.Is(err, memory.ErrBusy) || errors.Is(err, context.DeadlineExceeded) || mind.Unanswered(err) {
 		return nil
 	}
 	return err

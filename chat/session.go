@@ -76,12 +76,14 @@ type Session struct {
 	private      bool
 	secret       []memory.Message // said off the record, never stored
 	replying     bool
-	capturing    bool
-	sleeping     bool
-	filling      bool      // vectors are being made
-	active       time.Time // last message or key, by the session's clock
-	dirty        bool      // something may wait for capture
-	status       Status
+	// retryAt is when to ask a model again that did not answer a capture.
+	retryAt   time.Time
+	capturing bool
+	sleeping  bool
+	filling   bool      // vectors are being made
+	active    time.Time // last message or key, by the session's clock
+	dirty     bool      // something may wait for capture
+	status    Status
 }
 
 // Open starts a session: the last conversation goes on, unless another running

@@ -53,7 +53,13 @@ func (p *parts) capture(cmd *cobra.Command, asJSON, yes bool) error {
 	})
 	err = errors.Join(err, line.end())
 	for _, fault := range report.Faults {
-		err = errors.Join(err, printLines(cmd.ErrOrStderr(), "the model's answer did not hold: "+fault))
+		err = errors.Join(err, printLines(cmd.ErrOrStderr(), "the model's answer was not accepted: "+fault))
+	}
+	if note := report.Note(); note != "" {
+		err = errors.Join(err, printLines(cmd.ErrOrStderr(), "the built-in model made the moments that the model did not"))
+	}
+	if mind.Unanswered(err) {
+		err = fmt.Errorf("%w What is pending is kept, and captured once the model answers", err)
 	}
 	if report.SetAside > 0 {
 		err = errors.Join(err, printLines(cmd.ErrOrStderr(), count(report.SetAside, "message")+" set aside: capture failed on it twice; see \"muisto doctor\""))

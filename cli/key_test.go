@@ -206,8 +206,11 @@ func TestAKeyringThatIsNotThereHoldsUpOnlyTheModel(t *testing.T) {
 			t.Errorf("%q: %q", args, errs)
 		}
 	}
-	// What waits is captured by the built-in model.
-	if out, errs := run(t, with("capture")...); !strings.Contains(out, "captured") {
+	// What is pending waits for the key.
+	if out, errs := run(t, with("capture")...); out != "" || !strings.Contains(errs, "No key could be had") || !strings.Contains(errs, "captured once the model answers") {
 		t.Errorf("capture: %q, %q", out, errs)
+	}
+	if out, errs := run(t, with("doctor")...); !strings.Contains(out, "1 message") {
+		t.Errorf("doctor: %q, %q", out, errs)
 	}
 }

@@ -167,7 +167,7 @@ func (p *parts) captureQuiet(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, afterwards)
 	defer cancel()
 	_, err := p.mind.Capture(ctx, mind.CaptureScope{Quiet: p.config.Capture.Quiet}, func(mind.CaptureProgress) {})
-	if errors.Is(err, memory.ErrBusy) || errors.Is(err, context.DeadlineExceeded) {
+	if errors.Is(err, memory.ErrBusy) || errors.Is(err, context.DeadlineExceeded) || mind.Unanswered(err) {
 		return nil // it waits for the next time
 	}
 	return err

@@ -82,7 +82,7 @@ func (v *visitor) leave(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaving)
 	defer cancel()
 	_, err := v.Mind.Capture(ctx, mind.CaptureScope{Conversation: v.conversation}, func(mind.CaptureProgress) {})
-	if errors.Is(err, memory.ErrBusy) || errors.Is(err, context.DeadlineExceeded) {
+	if errors.Is(err, memory.ErrBusy) || errors.Is(err, context.DeadlineExceeded) || mind.Unanswered(err) {
 		return nil
 	}
 	return err

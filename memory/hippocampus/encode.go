@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"muisto/memory"
 )
@@ -20,15 +21,33 @@ type Encoding struct {
 	Fallback bool
 }
 
-// Encode has enc propose episodes for the batch and checks them. An answer
-// that does not hold is asked for once more with its faults named; what does
-// not hold then, or cannot be had at all, is encoded by fallback, so that no
-// message is lost. It fails only if ctx ends or the fallback fails.
+// NoAnswer is the error of an encoder that could not be asked, or did not answer
+// in time: it says nothing about the batch, which waits.
+type NoAnswer struct{ Err error }
+
+// Error is that of Err.
+func (e NoAnswer) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e NoAnswer) Unwrap() error { return e.Err }
+
+// Encode has enc propose episodes for the batch and checks them. An answer that
+// does not pass is asked for once more with its faults named; what does not pass
+// then is encoded by fallback, so that no message is lost. A batch that is too
+// much for one answer is encoded in halves. It fails if ctx ends or the fallback
+// fails, and with NoAnswer.
 func Encode(ctx context.Context, enc, fallback Encoder, b Batch, turn int) (Encoding, error) {
 	var out Encoding
-	drafts, lost := out.ask(ctx, enc, b, turn)
-	if err := ctx.Err(); err != nil {
-		return Encoding{}, err
+	drafts, lost, err := out.ask(ctx, enc, b, turn)
+	switch {
+	case ctx.Err() != nil:
+		return Encoding{}, ctx.Err()
+	case errors.Is(err, ErrTooMuch) && len(b.Messages) > 1:
+		return out.inHalves(ctx, enc, fallback, b, turn)
+	case errors.Is(err, ErrTooMuch), errors.Is(err, ErrRefused):
+		out.Faults = append(out.Faults, err.Error())
+	case err != nil:
+		return Encoding{}, NoAnswer{err}
 	}
 	out.Drafts = drafts
 	if len(lost) == 0 {
@@ -44,26 +63,54 @@ func Encode(ctx context.Context, enc, fallback Encoder, b Batch, turn int) (Enco
 	return out, nil
 }
 
-// ask calls enc, at most twice, and returns what holds and the indices of the
-// messages that nothing speaks for now. What held of the first answer is kept
-// where the second cannot be read.
-func (out *Encoding) ask(ctx context.Context, enc Encoder, b Batch, turn int) ([]Draft, []int) {
+// inHalves encodes a batch as two, and counts the calls made before.
+func (out Encoding) inHalves(ctx context.Context, enc, fallback Encoder, b Batch, turn int) (Encoding, error) {
+	first, second := b, b
+	n := len(b.Messages) / 2
+	first.Messages, second.Messages = b.Messages[:n], b.Messages[n:]
+	before := slices.Concat(b.Context, first.Messages)
+	second.Context = before[max(0, len(before)-ContextMessages):]
+	out.Drafts = nil
+	for _, half := range []Batch{first, second} {
+		e, err := Encode(ctx, enc, fallback, half, turn)
+		if err != nil {
+			return Encoding{}, err
+		}
+		c := checker{batch: half, turn: turn}
+		for _, d := range e.Drafts {
+			out.Drafts = c.merge(out.Drafts, d)
+		}
+		out.Calls += e.Calls
+		out.Faults = append(out.Faults, e.Faults...)
+		out.Fallback = out.Fallback || e.Fallback
+	}
+	return out, nil
+}
+
+// ask calls enc, at most twice, and returns what passes and the indices of the
+// messages that nothing speaks for now. What passed of the first answer is kept
+// where the second cannot be read. It fails where another call with the faults
+// named would not help.
+func (out *Encoding) ask(ctx context.Context, enc Encoder, b Batch, turn int) ([]Draft, []int, error) {
 	kept, left := []Draft(nil), checker{batch: b}.all()
 	var complaints []string
 	for range 2 {
 		out.Calls++
 		proposals, err := enc.Encode(ctx, b, complaints)
-		if err != nil {
+		switch {
+		case errors.Is(err, ErrAnswer):
 			out.Faults = append(out.Faults, err.Error())
-			if !errors.Is(err, ErrAnswer) {
-				return kept, left
-			}
 			complaints = append(complaints, err.Error())
 			continue
+		case len(kept) > 0 && (errors.Is(err, ErrTooMuch) || errors.Is(err, ErrRefused)):
+			out.Faults = append(out.Faults, err.Error())
+			return kept, left, nil
+		case err != nil:
+			return nil, left, err
 		}
 		drafts, faults, lost := Check(b, proposals, turn)
 		if len(faults) == 0 {
-			return drafts, nil
+			return drafts, nil, nil
 		}
 		out.Faults = append(out.Faults, faults...)
 		complaints = faults
@@ -72,7 +119,7 @@ func (out *Encoding) ask(ctx context.Context, enc Encoder, b Batch, turn int) ([
 		}
 		left = uncited(b, kept, lost)
 	}
-	return kept, left
+	return kept, left, nil
 }
 
 // citedIn are the messages that drafts rest on.

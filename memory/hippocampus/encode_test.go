@@ -46,7 +46,8 @@ func TestEncode(t *testing.T) {
 		{"a fault mended at the second try", []any{bad, good}, 2, false, []string{"The launch is on Friday."}},
 		{"a fault twice", []any{bad, bad}, 2, true, []string{"The agent said that the Heron launch is next week.", "The Heron launch is on Friday."}},
 		{"no JSON twice", []any{unread, unread}, 2, true, []string{"The agent said that the Heron launch is next week.", "The Heron launch is on Friday."}},
-		{"no answer to be had", []any{errors.New("connection refused")}, 1, true, []string{"The agent said that the Heron launch is next week.", "The Heron launch is on Friday."}},
+		{"refused", []any{fmt.Errorf("%w: content filter", ErrRefused)}, 1, true, []string{"The agent said that the Heron launch is next week.", "The Heron launch is on Friday."}},
+		{"too much, then in halves", []any{ErrTooMuch, plain("observation", "The Heron launch is next week.", "m1"), plain("correction", "The launch is on Friday.", "m1")}, 3, false, []string{"The Heron launch is next week.", "The launch is on Friday."}},
 		{"one of two faulty twice", []any{
 			append(plain("observation", "The Heron launch is somewhere.", "m1"), plain("observation", "Bought in Zanzibar, the launch.", "m2")...),
 			append(plain("observation", "The Heron launch is somewhere.", "m1"), plain("observation", "Bought in Zanzibar, the launch.", "m2")...),
@@ -69,10 +70,37 @@ func TestEncode(t *testing.T) {
 			if strings.Join(texts, "|") != strings.Join(tt.want, "|") {
 				t.Errorf("drafts %q, want %q", texts, tt.want)
 			}
-			if tt.calls == 2 && len(enc.complaints[1]) == 0 {
+			if enc.complaints != nil && tt.calls == 2 && len(enc.complaints[1]) == 0 {
 				t.Error("the second call does not name the fault")
 			}
 		})
+	}
+}
+
+func TestABatchWaitsForAnEndpointThatGivesNoAnswer(t *testing.T) {
+	refused := errors.New("connection refused")
+	bad := plain("correction", "The launch is on Friday.", "m7")
+	for name, give := range map[string][]any{
+		"at once":           {refused},
+		"the second time":   {bad, refused},
+		"within a half":     {ErrTooMuch, []Proposal{}, refused},
+		"at the first half": {ErrTooMuch, refused},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Encode(t.Context(), &answers{give: give}, &answers{}, launch, 4)
+			var none NoAnswer
+			if !errors.As(err, &none) || !errors.Is(err, refused) || err.Error() != refused.Error() {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestAMessageThatIsTooMuchByItselfIsEncodedByTheFallback(t *testing.T) {
+	enc := &answers{give: []any{ErrTooMuch, ErrTooMuch, []Proposal{}}}
+	got, err := Encode(t.Context(), enc, &answers{give: []any{plain("observation", "The Heron launch is next week.", "m1")}}, launch, 4)
+	if err != nil || !got.Fallback || len(got.Drafts) != 1 || got.Calls != 3 || len(got.Faults) != 1 {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }
 

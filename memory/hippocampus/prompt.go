@@ -161,6 +161,15 @@ var ErrAnswer = errors.New("the answer is not as asked")
 
 var shape = lenient.Shape{List: SchemaName, Mark: "what", MaxBytes: maxAnswer, MaxItems: maxProposals}
 
+// What an encoder says of a batch that it does not encode, and will not if it is
+// asked again.
+var (
+	// ErrTooMuch: the batch, or its answer, is longer than the model's window.
+	ErrTooMuch = errors.New("too much for one answer")
+	// ErrRefused: the endpoint or the model refuses what is in it.
+	ErrRefused = errors.New("the batch was refused")
+)
+
 // Decode reads an answer: an object with a list "episodes", or what can be read
 // as one. Keys that are not known are ignored.
 func Decode(data []byte) ([]Proposal, error) {

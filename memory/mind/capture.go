@@ -52,10 +52,24 @@ type CaptureReport struct {
 	SetAside int
 	// Episodes are the new ones, in the order formed.
 	Episodes []memory.Episode
-	// Faults say where the encoder's answers did not hold and what was done
-	// about it, in sentences.
-	Faults []string
+	// Faults say what was wrong with the encoder's answers, in sentences. Fallback:
+	// the built-in model made some of the moments instead.
+	Faults   []string
+	Fallback bool
 }
+
+// Note says, for a person, that the encoder's answers could not be used, and
+// what was done about it; empty if they could.
+func (r CaptureReport) Note() string {
+	if !r.Fallback || len(r.Faults) == 0 {
+		return ""
+	}
+	return "The built-in model made these moments, since the model's answer could not be used: " + r.Faults[len(r.Faults)-1]
+}
+
+// Unanswered reports whether a capture ended since the model could not be
+// reached or did not answer in time: what is left is pending, without limit.
+func Unanswered(err error) bool { return errors.As(err, new(hippocampus.NoAnswer)) }
 
 // CaptureProgress says how far a capture is.
 type CaptureProgress struct {
@@ -67,7 +81,7 @@ type CaptureProgress struct {
 
 // Capture turns all waiting messages of the scope into episodes, batch by
 // batch. It calls progress at the beginning and after each. It fails with
-// memory.ErrBusy while another program captures. When it fails, what was
+// memory.ErrBusy while another program captures; see Unanswered too. When it fails, what was
 // captured before stays, and is in the report.
 func (m *Mind) Capture(ctx context.Context, scope CaptureScope, progress func(CaptureProgress)) (CaptureReport, error) {
 	var report CaptureReport
@@ -181,6 +195,7 @@ func (m *Mind) captureStretch(ctx context.Context, lease store.Lease, s stretch,
 		report.Messages += len(batch.Messages)
 		report.Episodes = append(report.Episodes, done...)
 		report.Faults = append(report.Faults, encoding.Faults...)
+		report.Fallback = report.Fallback || encoding.Fallback
 		formed(done)
 	}
 }

@@ -164,8 +164,10 @@ func TestOfATalkThatGoesOnWhatCameBeforeASilenceIsCaptured(t *testing.T) {
 	}
 }
 
-func TestNothingIsLostWhenTheModelFails(t *testing.T) {
-	enc := &echo{fail: func() ([]hippocampus.Proposal, error) { return nil, errors.New("connection refused") }}
+func TestNothingIsLostWhenTheModelRefuses(t *testing.T) {
+	enc := &echo{fail: func() ([]hippocampus.Proposal, error) {
+		return nil, fmt.Errorf("%w: by a filter", hippocampus.ErrRefused)
+	}}
 	m := newMind(t, enc)
 	bring(t, m, say("a", at(18, 9, 0), memory.RoleUser, "the boiler is broken"))
 	report := capture(t, m, CaptureScope{})
@@ -189,6 +191,39 @@ func TestACaptureThatIsCutShortGoesOnWhereItWas(t *testing.T) {
 	}
 	report := capture(t, m, CaptureScope{})
 	if report.Messages != 1 || len(report.Episodes) != 1 || report.Episodes[0].What != "tuesday" {
+		t.Errorf("report %+v", report)
+	}
+}
+
+// down is an endpoint that does not answer until it is up.
+type down struct {
+	echo
+	up bool
+}
+
+func (d *down) Encode(ctx context.Context, b hippocampus.Batch, complaints []string) ([]hippocampus.Proposal, error) {
+	if !d.up {
+		return nil, errors.New("nothing is listening")
+	}
+	return d.echo.Encode(ctx, b, complaints)
+}
+
+func TestWhatAnEndpointDoesNotAnswerIsPendingWithoutLimit(t *testing.T) {
+	enc := &down{}
+	m := newMind(t, enc)
+	bring(t, m, say("a", at(18, 9, 0), memory.RoleUser, "monday"), say("a", at(19, 9, 0), memory.RoleUser, "tuesday"))
+	for range 5 {
+		report, err := m.Capture(t.Context(), CaptureScope{}, func(CaptureProgress) {})
+		if !Unanswered(err) || err.Error() != "nothing is listening" || report.Messages != 0 {
+			t.Fatalf("report %+v, %v", report, err)
+		}
+		pending, err := m.Store.Pending(t.Context())
+		if err != nil || len(pending) != 1 || pending[0].Messages != 2 {
+			t.Fatalf("pending %+v, %v", pending, err)
+		}
+	}
+	enc.up = true
+	if report := capture(t, m, CaptureScope{}); report.Messages != 2 || report.Note() != "" {
 		t.Errorf("report %+v", report)
 	}
 }

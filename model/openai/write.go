@@ -2,7 +2,6 @@ package openai
 
 import (
 	"context"
-	"fmt"
 
 	"muisto/memory/neocortex"
 )
@@ -13,7 +12,7 @@ func (c *Client) Write(ctx context.Context, r neocortex.Request, complaints []st
 	system, user := neocortex.Prompt(r, complaints)
 	answer, err := c.structured(ctx, system, user, neocortex.SchemaName, neocortex.Schema())
 	if isAbout(err) {
-		return nil, fmt.Errorf("%w: %w", neocortex.ErrAnswer, err)
+		return nil, because(neocortex.ErrAnswer, err)
 	}
 	if err != nil {
 		return nil, err
