@@ -123,7 +123,7 @@ func (p *parts) client(name string) *openai.Client {
 	m := p.config.Model
 	return openai.New(openai.Options{
 		BaseURL: m.BaseURL, Key: m.Key.Reveal(), KeyFrom: keyFrom(m), Model: name, Embeddings: m.Embeddings,
-		ContextTokens: m.ContextTokens, Timeout: m.Timeout, Silence: m.Silence, Took: p.meter.took(name),
+		ContextTokens: m.ContextTokens, Timeout: m.Timeout, Silence: m.Silence, Thinking: openai.Thinking(m.Thinking), Took: p.meter.took(name),
 	})
 }
 

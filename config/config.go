@@ -48,6 +48,9 @@ type Model struct {
 	// Timeout bounds one whole answer; Silence the time within it, at the
 	// beginning or in between, in which nothing comes.
 	Timeout, Silence time.Duration
+	// Thinking says whether a model that can is to reason first: "auto", "on" or
+	// "off".
+	Thinking string
 	// Embeddings is the name of an embedding model at the same endpoint; empty
 	// for the vectors that are built in.
 	Embeddings string

@@ -43,7 +43,7 @@ func TestWithNothingSetTheDefaultsHold(t *testing.T) {
 		Database: "/data/muisto.db",
 		Model: Model{
 			Name: Builtin, Origin: FromNowhere, ContextTokens: 4096,
-			Timeout: 5 * time.Minute, Silence: 2 * time.Minute,
+			Timeout: 5 * time.Minute, Silence: 2 * time.Minute, Thinking: "auto",
 		},
 		Capture: Capture{Quiet: 90 * time.Second},
 		Memory:  Memory{Decay: 0.5, DayTurn: 4, StateDays: 90, NightCalls: 50},
@@ -100,7 +100,7 @@ theme = "dark"
 		File: path, Database: "/tmp/x.db",
 		Model: Model{
 			Name: "llama3.2", BaseURL: "http://127.0.0.1:11434/v1", Origin: FromFile, ContextTokens: 8192,
-			Timeout: 90 * time.Second, Silence: 45 * time.Second, Embeddings: "nomic-embed-text",
+			Timeout: 90 * time.Second, Silence: 45 * time.Second, Thinking: "auto", Embeddings: "nomic-embed-text",
 		},
 		Capture: Capture{Quiet: 5 * time.Second},
 		Memory:  Memory{Decay: 0.3, DayTurn: 0, StateDays: 30, NightCalls: 7},

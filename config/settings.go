@@ -61,6 +61,10 @@ func settings() []setting {
 		{"model.silence", []string{
 			"How long an answer may pause, or keep you waiting for its first word (5s to 1h).",
 		}, "2m", duration(5*time.Second, time.Hour, func(c *Config) *time.Duration { return &c.Model.Silence })},
+		{"model.thinking", []string{
+			"Whether a model that can is to reason before it answers: \"auto\" in replies",
+			"alone, \"on\" always, \"off\" never, as far as it can be asked.",
+		}, "auto", thinking()},
 		{"model.embeddings", []string{
 			"An embedding model at the same endpoint, for finding memories by meaning.",
 			"Empty for the word vectors in the program.",
@@ -354,6 +358,18 @@ func readPrice(s string) (Price, error) {
 		}
 	}
 	return Price{}, fmt.Errorf("must list a model and two prices from 0 to %d each, such as \"gpt-5-mini 0.25 2\", not %s", int(maxPrice), shown(strings.TrimSpace(s)))
+}
+
+func thinking() field {
+	set := func(c *Config, value any) error {
+		switch s, _ := value.(string); s {
+		case "auto", "on", "off":
+			c.Model.Thinking = s
+			return nil
+		}
+		return fmt.Errorf("must be \"auto\", \"on\" or \"off\", not %s", shown(value))
+	}
+	return field{set, func(c Config) any { return c.Model.Thinking }}
 }
 
 func theme() field {
