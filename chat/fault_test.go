@@ -101,7 +101,7 @@ func furnished(t *testing.T) (data []byte, texts []string) {
 		t.Fatal(err)
 	}
 	texts = []string{
-		"The Heron review is on Tuesdays.", "Actually, the Heron review is on Thursdays, not Tuesdays.", "I decided to hire Tomas.",
+		"The Heron review is on Tuesdays.", "No, the Heron review is on Thursdays!", "I decided to hire Tomas.",
 		"My password is swordfish.", "I will call Sara tomorrow.", "We are moving to Turku.",
 	}
 	for i, text := range texts {
