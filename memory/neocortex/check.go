@@ -9,7 +9,6 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/ground"
-	"muisto/memory/grounding"
 	"muisto/memory/guard"
 )
 
@@ -160,9 +159,6 @@ func (c *checker) checkText(d Draft, evidence *ground.Evidence) error {
 	if echoes(d.Text, textOf(d.Episodes)) {
 		return errors.New("it repeats the instructions")
 	}
-	if grounding.SubjectOf(d.Text) == grounding.User && onlyByAgent(d.Episodes) {
-		return errors.New("only the agent said that of the user; say that the agent did, or leave it out")
-	}
 	if value := evidence.Missing(d.Text, d.at()); value != "" {
 		return fmt.Errorf("the moments cited do not say %s", value)
 	}
@@ -178,12 +174,6 @@ func (c *checker) checkText(d Draft, evidence *ground.Evidence) error {
 		return errors.New("the moments cited say the opposite")
 	}
 	return nil
-}
-
-// onlyByAgent reports whether the agent alone said what the moments hold: what
-// it claims of the user is no fact about them.
-func onlyByAgent(episodes []memory.Episode) bool {
-	return !slices.ContainsFunc(episodes, func(e memory.Episode) bool { return e.Actor != memory.RoleAssistant })
 }
 
 // poses reports whether a text poses as something else. That somebody's word

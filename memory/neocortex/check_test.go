@@ -247,31 +247,3 @@ func ExampleSameAbout() {
 	// true
 	// false
 }
-
-func TestWhatTheAgentAloneSaidIsNoFactAboutTheUser(t *testing.T) {
-	tests := []struct {
-		name, text string
-		episodes   []memory.Episode
-		kept       bool
-	}{
-		{"the agent's choice", "The user hosts on Hetzner.", []memory.Episode{episode(1, "The agent decided to host on Hetzner.", byAgent), episode(30, "The agent said that the user hosts on Hetzner.", byAgent)}, false},
-		{"in German", "Der Nutzer wohnt in Turku.", []memory.Episode{episode(1, "Der Nutzer wohnt in Turku.", byAgent)}, false},
-		{"the agent's choice as its own", "The agent hosts on Hetzner.", []memory.Episode{episode(1, "The agent decided that the agent hosts on Hetzner.", byAgent)}, true},
-		{"what the user said too", "The user hosts on Hetzner.", []memory.Episode{episode(1, "The agent said that the user hosts on Hetzner.", byAgent), episode(30, "The user hosts on Hetzner.")}, true},
-		{"a thing of the user's", "The user's review is on Thursday.", []memory.Episode{episode(1, "The agent said that the user's review is on Thursday.", byAgent)}, true},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			p := Proposal{Text: tt.text, Kind: "world"}
-			for _, e := range tt.episodes {
-				p.Episodes = append(p.Episodes, e.ID.String())
-			}
-			r := heron()
-			r.Episodes = tt.episodes
-			drafts, complaints := Check(r, []Proposal{p})
-			if (len(drafts) == 1) != tt.kept {
-				t.Errorf("drafts %v, complaints %q", drafts, complaints)
-			}
-		})
-	}
-}
