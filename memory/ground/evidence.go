@@ -46,9 +46,7 @@ func (e *Evidence) Add(text string, at time.Time) {
 	for _, n := range numbersIn(text) {
 		e.values.numbers[n] = true
 	}
-	for _, s := range spansOf(text, at, e.Turn) {
-		e.days = append(e.days, s)
-	}
+	e.days = append(e.days, spansOf(text, at, e.Turn)...)
 	for w := range stemsOf(text) {
 		e.words[w] = true
 	}

@@ -20,3 +20,26 @@ func TestAMessageThatIsAllLeadInIsEncoded(t *testing.T) {
 		}
 	}
 }
+
+func TestAQuestionWithoutItsMarkIsAQuestion(t *testing.T) {
+	for text, want := range map[string]memory.Act{
+		"what happened on december 7":            memory.Routine,
+		"what happened after the meeting":        memory.Routine,
+		"who called about the flat":              memory.Routine,
+		"where does Aino live":                   memory.Routine,
+		"when do I start work":                   memory.Routine,
+		"what happened was that the car stalled": memory.Observation,
+		"what I like is tea with honey":          memory.Observation,
+	} {
+		batch := hippocampus.Batch{Messages: []memory.Message{{ID: "m1", Role: memory.RoleUser, Text: text, At: time.Date(2026, 5, 4, 9, 0, 0, 0, time.UTC)}}}
+		got, err := New(4).Encode(t.Context(), batch, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range got {
+			if p.Act != string(want) {
+				t.Errorf("%q is a %s, want %s: %s", text, p.Act, want, p.What)
+			}
+		}
+	}
+}

@@ -66,6 +66,8 @@ func asks(b []string) bool {
 		return false
 	case w == "how" && (next == "about" || next == "come" || next == "to"):
 		return true
+	case w == "what" && isPast(next) && (at(b, 2) == "is" || at(b, 2) == "was"):
+		return false // "what happened was that …"
 	case subjectPronoun[next] && next != "that" && next != "this" && !(next == "there"):
 		return false // "what I like", "when we met"
 	}
@@ -81,8 +83,8 @@ func asks(b []string) bool {
 		if _, third := thirdPerson(b[i]); third && (w == "who" || w == "what" || w == "which") {
 			return (w != "which" || i > 1) && !(w == "what" && (hasWord(b[i+1:], "is") || hasWord(b[i+1:], "was")))
 		}
-		if i == 1 && w == "who" && isPast(b[i]) {
-			return true
+		if i == 1 && isPast(b[i]) && (w == "who" || w == "what") {
+			return true // "what happened on Monday"
 		}
 	}
 	return false

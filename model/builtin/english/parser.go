@@ -14,13 +14,6 @@ const (
 
 func classesOf(rels int) int { return 1 + 2*rels }
 
-func classOf(m move, rel int) int {
-	if m == shift {
-		return 0
-	}
-	return int(m) + 2*rel
-}
-
 func moveOf(class int) (move, int) {
 	if class == 0 {
 		return shift, 0
