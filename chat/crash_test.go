@@ -441,6 +441,9 @@ func checkErased(t *testing.T, path string, s *seen) {
 			t.Fatal(err)
 		}
 		for text := range s.erased {
+			if strings.HasPrefix(text, "[erased]") {
+				continue // what an earlier erasure left of a reply, which others may say as well
+			}
 			if bytes.Contains(data, []byte(text)) {
 				t.Errorf("%q was erased and is in the file%s", text, end)
 			}
