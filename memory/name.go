@@ -85,15 +85,21 @@ func ShareMost(a, b string) bool {
 		return true
 	}
 	shorter := min(utf8.RuneCountInString(a), utf8.RuneCountInString(b))
-	common := 0
+	common := CommonStart(a, b)
+	return common >= 3 && 3*common >= 2*shorter
+}
+
+// CommonStart is how many runes two words have in common from their beginning.
+func CommonStart(a, b string) int {
+	n := 0
 	for a != "" && b != "" {
 		ra, na := utf8.DecodeRuneInString(a)
 		rb, nb := utf8.DecodeRuneInString(b)
 		if ra != rb {
 			break
 		}
-		common++
+		n++
 		a, b = a[na:], b[nb:]
 	}
-	return common >= 3 && 3*common >= 2*shorter
+	return n
 }

@@ -113,26 +113,12 @@ func SameWord(a, b string) bool {
 		return true
 	}
 	const maxEnding = 5
-	common := commonStart(a, b)
+	common := memory.CommonStart(a, b)
 	la, lb := utf8.RuneCountInString(a), utf8.RuneCountInString(b)
 	if common < 3 || la-common > maxEnding || lb-common > maxEnding {
 		return false
 	}
 	return 4*common >= 3*min(la, lb) || common >= 5 && 3*common >= 2*min(la, lb)
-}
-
-func commonStart(a, b string) int {
-	n := 0
-	for a != "" && b != "" {
-		ra, na := utf8.DecodeRuneInString(a)
-		rb, nb := utf8.DecodeRuneInString(b)
-		if ra != rb {
-			break
-		}
-		n++
-		a, b = a[na:], b[nb:]
-	}
-	return n
 }
 
 // inside is the shortest word that may be part of a compound.
@@ -202,7 +188,7 @@ func typo(a, b string) bool {
 	if len(x) < 5 || len(y) < 5 || len(x)-len(y) > 1 || len(y)-len(x) > 1 {
 		return false
 	}
-	start := commonStart(a, b)
+	start := memory.CommonStart(a, b)
 	end := 0
 	for end < min(len(x), len(y))-start && x[len(x)-1-end] == y[len(y)-1-end] {
 		end++

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"muisto/memory"
 	"muisto/memory/recall/vectors"
 )
 
@@ -135,7 +136,7 @@ func (t *term) add(id wordID, weight float64) {
 // not both are known English words (Helsinki and Helsingissä, but not contract
 // and contrast).
 func start(a, b string, known bool) float64 {
-	short, long, shared := utf8.RuneCountInString(a), utf8.RuneCountInString(b), sharedRunes(a, b)
+	short, long, shared := utf8.RuneCountInString(a), utf8.RuneCountInString(b), memory.CommonStart(a, b)
 	if short > long {
 		short, long = long, short
 	}
@@ -146,18 +147,4 @@ func start(a, b string, known bool) float64 {
 		return 0
 	}
 	return float64(shared) / float64(long)
-}
-
-func sharedRunes(a, b string) int {
-	n := 0
-	for a != "" && b != "" {
-		ra, na := utf8.DecodeRuneInString(a)
-		rb, nb := utf8.DecodeRuneInString(b)
-		if ra != rb {
-			break
-		}
-		n++
-		a, b = a[na:], b[nb:]
-	}
-	return n
 }
