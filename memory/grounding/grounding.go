@@ -7,6 +7,7 @@
 package grounding
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -61,44 +62,81 @@ func (v Verdict) Share() float64 {
 	return float64(v.Found) / float64(v.Telling)
 }
 
-// Judge compares a sentence with its evidence. at is the time that days in the
+// Judge compares one sentence with its evidence. at is the time that days in the
 // sentence are reckoned from.
 func Judge(sentence string, e Evidence, at time.Time) Verdict {
-	j := newJudge(e)
-	list := tokens(sentence)
-	var v Verdict
-	said := j.values
-	v.Missing, _ = said.missing(sentence, list, at, e.Turn)
-	if len(v.Missing) > 0 {
-		v.Missing = j.reckoned(sentence, list, at, v.Missing)
+	return NewReader().Judge(sentence, e, at)
+}
+
+// Reader judges many sentences; it reads evidence that several of them rest on
+// once. It is for one goroutine.
+type Reader struct {
+	forms *forms
+	last  []*judge // the newest last
+}
+
+// NewReader returns a Reader that has read nothing.
+func NewReader() *Reader { return &Reader{forms: newForms()} }
+
+// Judge is as the function of that name.
+func (r *Reader) Judge(sentence string, e Evidence, at time.Time) Verdict {
+	return r.read(e).verdict(sentence, at)
+}
+
+// read makes evidence ready, unless it was one of the last that were.
+func (r *Reader) read(e Evidence) *judge {
+	const kept = 4 // one sentence is compared with up to three
+	for _, j := range r.last {
+		if j.evidence.equal(e) {
+			return j
+		}
 	}
-	mine, theirs := languages(list), j.languages
-	v.Foreign = isForeign(list, j.cited, mine, theirs)
-	v.Articles = mine["en"] || mine["de"] || mine["fr"] || mine["es"] || mine["it"] || mine["pt"] || mine["nl"]
-	parts := split(sentence, list)
-	_, taken := said.missing(sentence, list, at, e.Turn)
-	v.Values = len(taken)
-	for _, p := range parts {
-		j.weigh(p, taken, &v)
+	if len(r.last) == kept {
+		r.last = r.last[1:]
 	}
-	v.Reversed = j.reverses(sentence, list, taken)
-	return v
+	j := newJudge(r.forms, e)
+	r.last = append(r.last, j)
+	return j
+}
+
+func (e Evidence) equal(other Evidence) bool {
+	return e.Turn == other.Turn && slices.Equal(e.Cited, other.Cited) && slices.Equal(e.Aside, other.Aside) && slices.Equal(e.Names, other.Names)
 }
 
 // judge is evidence made ready.
 type judge struct {
 	evidence  Evidence
+	forms     *forms
 	cited     []token
 	values    *values // of the cited texts
 	aside     *values
 	words     *lexicon // of the cited texts
 	all       *lexicon // of all texts and names
+	clauses   *clauseIndex
 	languages map[string]bool
 	refers    bool // the cited texts point to what was said before
 }
 
-func newJudge(e Evidence) judge {
-	j := judge{evidence: e, values: newValues(), aside: newValues()}
+func (j *judge) verdict(sentence string, at time.Time) Verdict {
+	list := tokens(sentence)
+	var v Verdict
+	missing, taken := j.values.missing(sentence, list, at, j.evidence.Turn)
+	v.Missing, v.Values = missing, len(taken)
+	if len(v.Missing) > 0 {
+		v.Missing = j.reckoned(sentence, list, at, v.Missing)
+	}
+	mine := languages(list)
+	v.Foreign = isForeign(list, j.cited, mine, j.languages)
+	v.Articles = mine["en"] || mine["de"] || mine["fr"] || mine["es"] || mine["it"] || mine["pt"] || mine["nl"]
+	for _, p := range split(sentence, list) {
+		j.weigh(p, taken, &v)
+	}
+	v.Reversed = j.reverses(sentence)
+	return v
+}
+
+func newJudge(f *forms, e Evidence) *judge {
+	j := &judge{evidence: e, forms: f, values: newValues(), aside: newValues()}
 	var all []token
 	for _, t := range e.Cited {
 		list := tokens(t.Text)
@@ -116,8 +154,9 @@ func newJudge(e Evidence) judge {
 	for _, n := range e.Names {
 		all = append(all, tokens(n)...)
 	}
-	j.words, j.all = newLexicon(j.cited), newLexicon(all)
+	j.words, j.all = newLexicon(f, j.cited), newLexicon(f, all)
 	j.words.soft = j.words.soft || j.all.soft
+	j.clauses = indexClauses(f, e.Cited)
 	j.languages = languages(j.cited)
 	for _, t := range j.cited {
 		j.refers = j.refers || is("same", t.low) || t.unspaced && containsAny(t.low, "same")
@@ -128,7 +167,7 @@ func newJudge(e Evidence) judge {
 // reckoned leaves out of the missing values those that the cited texts point
 // to ("the same time"), or that are reckoned from what was said before ("by a
 // week").
-func (j judge) reckoned(sentence string, list []token, at time.Time, missing []string) []string {
+func (j *judge) reckoned(sentence string, list []token, at time.Time, missing []string) []string {
 	if !j.refers && !j.values.weeks && !j.values.days {
 		return missing
 	}

@@ -9,7 +9,7 @@ func WordsOf(texts ...string) Words {
 	for _, t := range texts {
 		all = append(all, tokens(t)...)
 	}
-	return Words{newLexicon(all)}
+	return Words{newLexicon(newForms(), all)}
 }
 
 // Holds reports whether every word of a name occurs, in some form.
@@ -70,8 +70,9 @@ func Alike(a, b string) bool {
 	if denies(x) != denies(y) || !sameNumbers(a, b, x, y) {
 		return false
 	}
-	a1, all1 := shared(x, y)
-	a2, all2 := shared(y, x)
+	words := newForms()
+	a1, all1 := shared(words, x, y)
+	a2, all2 := shared(words, y, x)
 	if all1 == 0 || all2 == 0 {
 		return false
 	}
@@ -105,8 +106,8 @@ func sameNumbers(a, b string, x, y []token) bool {
 }
 
 // shared counts the telling words of list, and those of them that in has.
-func shared(list, in []token) (n, all int) {
-	lex := newLexicon(in)
+func shared(words *forms, list, in []token) (n, all int) {
+	lex := newLexicon(words, in)
 	for _, t := range list {
 		switch {
 		case t.unspaced:

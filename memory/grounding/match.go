@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -41,13 +42,15 @@ const maxWords = 4000
 
 // lexicon are the words of some texts, to look others up in.
 type lexicon struct {
+	forms    *forms
 	words    map[string]bool
-	list     []string
+	list     []form
 	stems    map[stem]bool
 	families map[int]bool
 	initials map[string]bool // of words side by side: "nyc" of New York City
 	runs     string          // text of scripts without spaces
 	soft     bool            // Finnish is among the languages
+	answers  map[string]bool // of has, by word
 }
 
 type stem struct {
@@ -55,8 +58,32 @@ type stem struct {
 	text     string
 }
 
-func newLexicon(list []token) *lexicon {
-	l := &lexicon{words: map[string]bool{}, stems: map[stem]bool{}, families: map[int]bool{}, initials: map[string]bool{}}
+// form is a word in lower case with what it is compared by.
+type form struct {
+	low, folded string
+	runes       []rune // of folded
+	soft        []rune // of folded, softened
+	stems       []stem
+}
+
+// forms are those of the words met so far: to stem a word in every language
+// takes longer than all the rest.
+type forms struct{ known map[string]form }
+
+func newForms() *forms { return &forms{map[string]form{}} }
+
+func (f *forms) of(word string) form {
+	if got, ok := f.known[word]; ok {
+		return got
+	}
+	folded := fold(word)
+	made := form{word, folded, []rune(folded), []rune(soften(folded)), stemsOf(word)}
+	f.known[word] = made
+	return made
+}
+
+func newLexicon(f *forms, list []token) *lexicon {
+	l := &lexicon{forms: f, words: map[string]bool{}, stems: map[stem]bool{}, families: map[int]bool{}, initials: map[string]bool{}, answers: map[string]bool{}}
 	l.soft = languages(list)["fi"]
 	var run strings.Builder
 	for i, t := range list {
@@ -68,11 +95,12 @@ func newLexicon(list []token) *lexicon {
 			continue
 		}
 		l.words[t.low] = true
-		l.list = append(l.list, fold(t.low))
+		word := f.of(t.low)
+		l.list = append(l.list, word)
 		if n, ok := words.families[t.low]; ok {
 			l.families[n] = true
 		}
-		for _, s := range stemsOf(t.low) {
+		for _, s := range word.stems {
 			l.stems[s] = true
 		}
 	}
@@ -136,39 +164,52 @@ func (l *lexicon) has(word string) bool {
 	if l.words[word] {
 		return true
 	}
-	if n, ok := words.families[word]; ok && l.families[n] {
+	answer, known := l.answers[word]
+	if !known {
+		answer = l.holds(l.forms.of(word))
+		l.answers[word] = answer
+	}
+	return answer
+}
+
+func (l *lexicon) holds(f form) bool {
+	if n, ok := words.families[f.low]; ok && l.families[n] {
 		return true
 	}
-	for _, s := range stemsOf(word) {
+	for _, s := range f.stems {
 		if l.stems[s] {
 			return true
 		}
 	}
-	if participle, ok := strings.CutPrefix(word, "ge"); ok && len(participle) > 4 && l.begins(participle) {
-		return true // gefeiert, feiern
-	}
-	folded := fold(word)
-	if n := utf8.RuneCountInString(folded); n >= 2 && n <= 5 && l.initials[folded] {
+	if l.isInitials(f) {
 		return true
 	}
 	for _, w := range l.list {
-		if folded == w || sharesBeginning(folded, w) || isCompound(folded, w) || abbreviates(w, folded) || abbreviates(folded, w) || isSlip(folded, w) {
-			return true
-		}
-		if l.soft && sharesBeginning(soften(folded), soften(w)) {
+		if looksLike(f, w, l.soft) {
 			return true
 		}
 	}
 	return false
 }
 
-func (l *lexicon) begins(word string) bool {
-	for _, w := range l.list {
-		if sharesBeginning(word, w) {
-			return true
-		}
+// isInitials reports whether a word is the first letters of words side by side.
+func (l *lexicon) isInitials(f form) bool {
+	n := len(f.runes)
+	return n >= 2 && n <= 5 && l.initials[f.folded]
+}
+
+// looksLike reports whether two words are forms of one by how they are spelled,
+// in Finnish also where consonants change.
+func looksLike(a, b form, finnish bool) bool {
+	if a.folded == b.folded || sharesBeginning(a.runes, b.runes) || isCompound(a.folded, b.folded) ||
+		abbreviates(b.folded, a.folded) || abbreviates(a.folded, b.folded) || isSlip(a.runes, b.runes) {
+		return true
 	}
-	return false
+	const prefix = "ge" // gefeiert, feiern
+	if strings.HasPrefix(a.low, prefix) && len(a.low) > len(prefix)+4 && sharesBeginning(a.runes[len(prefix):], b.runes) {
+		return true
+	}
+	return finnish && sharesBeginning(a.soft, b.soft)
 }
 
 // spelled reports whether words side by side are what an abbreviation among the
@@ -186,8 +227,7 @@ func (l *lexicon) spelled(list []token) (n int) {
 
 // sharesBeginning reports whether two words have most of the shorter one in
 // common, from its first letter on.
-func sharesBeginning(a, b string) bool {
-	x, y := []rune(a), []rune(b)
+func sharesBeginning(x, y []rune) bool {
 	shorter, common := min(len(x), len(y)), 0
 	for common < shorter && x[common] == y[common] {
 		common++
@@ -243,8 +283,7 @@ func numeronym(s string) (int, bool) {
 
 // isSlip reports whether two words differ by one letter, or by two that changed
 // places, as a typing error does.
-func isSlip(a, b string) bool {
-	x, y := []rune(a), []rune(b)
+func isSlip(x, y []rune) bool {
 	if len(x) > len(y) {
 		x, y = y, x
 	}
@@ -256,12 +295,12 @@ func isSlip(a, b string) bool {
 		i++
 	}
 	if len(x) < len(y) {
-		return len(x) >= 6 && string(x[i:]) == string(y[i+1:])
+		return len(x) >= 6 && slices.Equal(x[i:], y[i+1:])
 	}
 	if i+1 < len(x) && x[i] == y[i+1] && x[i+1] == y[i] {
-		return string(x[i+2:]) == string(y[i+2:])
+		return slices.Equal(x[i+2:], y[i+2:])
 	}
-	return len(x) >= 7 && i < len(x)-1 && string(x[i+1:]) == string(y[i+1:])
+	return len(x) >= 7 && i < len(x)-1 && slices.Equal(x[i+1:], y[i+1:])
 }
 
 // softer turns the strong grade of Finnish consonants into the weak one.

@@ -47,7 +47,7 @@ func split(sentence string, list []token) [][]token {
 }
 
 // weigh adds what a part of the sentence tells, and how much of it occurs.
-func (j judge) weigh(part []token, taken []when.Span, v *Verdict) {
+func (j *judge) weigh(part []token, taken []when.Span, v *Verdict) {
 	var telling, found, bareNoun int
 	determined := false
 	var lost []string
@@ -76,7 +76,7 @@ func (j judge) weigh(part []token, taken []when.Span, v *Verdict) {
 			determined = true
 			continue
 		}
-		if len([]rune(t.low)) < 2 || !tells(t.low) && !j.words.words[t.low] || !tells(t.low) {
+		if len([]rune(t.low)) < 2 || !tells(t.low) {
 			continue
 		}
 		telling++
@@ -85,7 +85,7 @@ func (j judge) weigh(part []token, taken []when.Span, v *Verdict) {
 			if j.words.has(t.low) {
 				v.Cited++
 			}
-			determined = determined && false
+			determined = false
 			continue
 		}
 		lost = append(lost, t.text)
@@ -113,7 +113,7 @@ func isTaken(t token, taken []when.Span) bool {
 // weighRun looks at a run of characters without spaces: pairs of them that
 // occur, and those that only word a moment, are no news; two in a row that
 // neither are count as a word that does not occur.
-func (j judge) weighRun(t token) (telling, found, cited int, missing []string) {
+func (j *judge) weighRun(t token) (telling, found, cited int, missing []string) {
 	runes := []rune(withoutWording(t.low))
 	covered := make([]bool, len(runes))
 	for i, r := range runes {

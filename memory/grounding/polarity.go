@@ -1,16 +1,10 @@
 package grounding
 
-import (
-	"strings"
-	"unicode"
-
-	"muisto/memory/when"
-)
+import "strings"
 
 // clause is a part of a text that is affirmed or denied as a whole.
 type clause struct {
 	tokens []token
-	words  *lexicon // of the tokens, where others are looked up in them
 	denied bool
 	flips  bool // it holds a word that denies by what it means
 	asks   bool
@@ -106,48 +100,6 @@ func tongue(list []token) string {
 	return ""
 }
 
-// reverses reports whether a clause of the sentence says only what a clause of
-// the cited texts says, and one denies it where the other does not.
-func (j judge) reverses(sentence string, list []token, taken []when.Span) bool {
-	var theirs []clause
-	for _, t := range j.evidence.Cited {
-		for _, c := range clauses(t.Text, t.Denied) {
-			c.words = newLexicon(c.tokens)
-			theirs = append(theirs, c)
-		}
-	}
-	for _, c := range clauses(sentence, false) {
-		if c.reversedBy(theirs) {
-			return true
-		}
-	}
-	return false
-}
-
-func (c clause) reversedBy(theirs []clause) bool {
-	mine := c.content()
-	if len(mine) == 0 && c.run() == "" || c.isAsking() {
-		return false
-	}
-	best, same, opposed := 0, false, false
-	for _, t := range theirs {
-		n, all := t.overlap(c, mine)
-		if n == 0 || n < best {
-			continue
-		}
-		if n > best {
-			best, same, opposed = n, false, false
-		}
-		switch {
-		case t.denied == c.denied || t.flips != c.flips:
-			same = true
-		case all:
-			opposed = true
-		}
-	}
-	return opposed && !same
-}
-
 func (c clause) isAsking() bool {
 	for _, t := range c.tokens {
 		if is("ask", t.low) || t.unspaced && containsAny(t.low, "ask") {
@@ -178,33 +130,4 @@ func (c clause) run() string {
 		}
 	}
 	return b.String()
-}
-
-// overlap counts the words that two clauses share, and reports whether that is
-// all that mine tells.
-func (t clause) overlap(c clause, mine []token) (n int, all bool) {
-	lex := t.words
-	all = true
-	for _, w := range mine {
-		switch {
-		case lex.has(w.low):
-			n++
-		case tells(w.low):
-			all = false
-		}
-	}
-	if run := []rune(c.run()); len(run) > 0 {
-		rest := 0
-		for i := 0; i < len(run); i++ {
-			switch {
-			case unicode.Is(unicode.Hiragana, run[i]):
-			case strings.ContainsRune(lex.runs, run[i]) && !is("stop", string(run[i])):
-				n++
-			case !is("stop", string(run[i])) && !strings.ContainsRune("不没无未", run[i]):
-				rest++
-			}
-		}
-		all = all && rest == 0
-	}
-	return n, all
 }

@@ -83,8 +83,12 @@ func Speaks(sentence string, m Manner) bool {
 // Answer says how a text begins: with a yes, a no, or neither; and whether it
 // says nothing else.
 func Answer(text string) (yes, no, only bool) {
+	const maxBytes, maxWords = 1000, 40 // what is longer answers more than a question
+	if len(text) > maxBytes {
+		return false, false, false
+	}
 	list := tokens(text)
-	if len(list) == 0 || len(list) > 40 {
+	if len(list) == 0 || len(list) > maxWords {
 		return false, false, false
 	}
 	first := list[0]

@@ -50,7 +50,7 @@ type Utterance struct {
 // captured. Acts that the sources do not bear are lowered to observation
 // without complaint. Days turn at the hour turn.
 func Check(b Batch, proposals []Proposal, turn int) (drafts []Draft, complaints []string, lost []int) {
-	c := checker{batch: b, turn: turn}
+	c := newChecker(b, turn)
 	c.text, c.own, c.unposed = batchText(b)
 	c.words = grounding.WordsOf(c.text)
 	for i, p := range proposals {
@@ -75,8 +75,30 @@ type checker struct {
 	text  string // all that may be spoken of, in lower case
 	own   string // what of it the writers say themselves
 	words grounding.Words
+	// reader compares sentences with the messages.
+	reader *grounding.Reader
+	// plain and poses answer what guard does, for texts that are asked about again.
+	plain func(string) string
+	poses func(string) bool
 	// unposed is text without what poses as instructions.
 	unposed string
+}
+
+func newChecker(b Batch, turn int) checker {
+	return checker{batch: b, turn: turn, reader: grounding.NewReader(), plain: remembered(guard.Plain), poses: remembered(guard.Poses)}
+}
+
+// remembered is a function that works out each answer once.
+func remembered[T any](f func(string) T) func(string) T {
+	known := map[string]T{}
+	return func(text string) T {
+		answer, ok := known[text]
+		if !ok {
+			answer = f(text)
+			known[text] = answer
+		}
+		return answer
+	}
 }
 
 // sort puts drafts in the order said.

@@ -76,7 +76,7 @@ func (out Encoding) inHalves(ctx context.Context, enc, fallback Encoder, b Batch
 		if err != nil {
 			return Encoding{}, err
 		}
-		c := checker{batch: half, turn: turn}
+		c := newChecker(half, turn)
 		for _, d := range e.Drafts {
 			out.Drafts = c.merge(out.Drafts, d)
 		}
@@ -155,7 +155,7 @@ func add(b Batch, drafts, more []Draft, lost []int, turn int) []Draft {
 	for _, i := range lost {
 		isLost[b.Messages[i].Key] = true
 	}
-	c := checker{batch: b, turn: turn}
+	c := newChecker(b, turn)
 	for _, d := range more {
 		corrects := d.Episode.Act == memory.Correction && d.Episode.Actor == memory.RoleUser
 		if all(d.Episode.Sources, func(s memory.Source) bool { return isLost[s.Key] || corrects && !cited[s.Key] }) {

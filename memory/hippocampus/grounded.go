@@ -33,7 +33,7 @@ func (c checker) grounded(what string, p Proposal, s saying) error {
 	if blank := c.blank(what); blank != "" {
 		return fmt.Errorf("%q is a blank to be filled in", blank)
 	}
-	v := grounding.Judge(what, s.evidence, s.at)
+	v := c.reader.Judge(what, s.evidence, s.at)
 	if s.act == memory.Retraction { // it denies what is said to be taken back
 		v.Reversed = false
 	}

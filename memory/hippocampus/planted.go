@@ -14,7 +14,7 @@ import (
 
 // pose reports whether one of the messages does.
 func (c checker) pose(messages []int) bool {
-	return slices.ContainsFunc(messages, func(i int) bool { return guard.Poses(c.batch.Messages[i].Text) })
+	return slices.ContainsFunc(messages, func(i int) bool { return c.poses(c.batch.Messages[i].Text) })
 }
 
 // plainly reports whether a proposal rests on what the writers of messages say
@@ -27,7 +27,7 @@ func (c checker) plainly(p Proposal, deciding []int, quoted int) bool {
 // saysItself reports whether a quote stands in what the writer of a message says
 // themselves.
 func (c checker) saysItself(quote string, message int) bool {
-	start, _ := findLoose(guard.Plain(c.batch.Messages[message].Text), quote)
+	start, _ := findLoose(c.plain(c.batch.Messages[message].Text), quote)
 	return start >= 0
 }
 

@@ -82,7 +82,7 @@ func (c checker) bearer(p Proposal, deciding, sources []int, actor memory.Role) 
 		return memory.RoleUser
 	}
 	at := c.batch.Messages[user[len(user)-1]].At
-	if refusal(grounding.Judge(clean(p.What), c.evidence(user), at)) == nil {
+	if refusal(c.reader.Judge(clean(p.What), c.evidence(user), at)) == nil {
 		return memory.RoleUser
 	}
 	return memory.RoleAssistant

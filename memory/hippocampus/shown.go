@@ -6,7 +6,6 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/grounding"
-	"muisto/memory/guard"
 )
 
 // errRetold is returned for a proposal that only says what the agent told back.
@@ -28,7 +27,7 @@ func (c checker) retold(what string, s saying, sources []int) bool {
 	if len(held) == 0 {
 		return false
 	}
-	v := grounding.Judge(what, grounding.Evidence{Cited: held, Turn: c.turn}, s.at)
+	v := c.reader.Judge(what, grounding.Evidence{Cited: held, Turn: c.turn}, s.at)
 	return len(v.Missing) == 0 && !v.Reversed && v.Telling+v.Values > 0 && v.Found == v.Telling
 }
 
@@ -41,10 +40,10 @@ func (c checker) onlyShown(what string, s saying) bool {
 	own := s.evidence
 	own.Cited, own.Aside = nil, nil
 	for _, t := range s.evidence.Cited {
-		t.Text = guard.Plain(t.Text)
+		t.Text = c.plain(t.Text)
 		own.Cited = append(own.Cited, t)
 	}
-	v := grounding.Judge(what, own, s.at)
+	v := c.reader.Judge(what, own, s.at)
 	return len(v.Missing) > 0 || v.Share() < 0.5
 }
 

@@ -83,6 +83,9 @@ func findLoose(text, part string) (start, end int) {
 	if len(want) == 0 {
 		return -1, -1
 	}
+	if i := strings.Index(text, part); i >= 0 {
+		return i, i + len(part)
+	}
 	type at struct {
 		r     rune
 		start int
