@@ -11,15 +11,12 @@ import (
 	"muisto/memory/store"
 )
 
-// locomo is where the development data lies in a full checkout. It may not be
-// part of this tree; see bench/locomo.
-const locomo = "../../shared/data/locomo-dev.json"
-
 // Real conversations, whose ids repeat from one to the next, come in whole, are
 // captured with sources, and add nothing when they come again.
 func TestRealConversations(t *testing.T) {
-	if _, err := os.Stat(locomo); testing.Short() || err != nil {
-		t.Skip("takes a while, and needs the data:", err)
+	locomo := os.Getenv("MUISTO_LOCOMO") // see CONTRIBUTING.md
+	if testing.Short() || locomo == "" {
+		t.Skip("takes a while, and MUISTO_LOCOMO has to name the file")
 	}
 	samples, err := dataset.Load(locomo)
 	if err != nil {

@@ -125,7 +125,3 @@ func TestActsOfTheHarderSet(t *testing.T) { score(t, "testdata/utterances-more.j
 
 // The rules are written from the other sets alone.
 func TestActsOfTheHeldOutHalf(t *testing.T) { score(t, "testdata/utterances-heldout.jsonl", 0.95) }
-
-func TestActsOfTheDevelopmentSet(t *testing.T) {
-	score(t, "../../../shared/scenarios/utterances-dev.jsonl", 0.95)
-}
