@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime/debug"
+	"strings"
 
 	"github.com/charmbracelet/x/term"
 
@@ -85,11 +86,28 @@ func screen(c config.Config) ui.Options {
 		NoColor: os.Getenv("NO_COLOR") != "",
 		Editor:  editor(),
 		Crashes: crashes(memory.SystemClock{}),
+
+		MouseOff: c.UI.Mouse == "off",
+		Notify:   notify(c.UI.Notify, os.Getenv),
 	}
 	if program, ok := clipboard.Find(os.Getenv, exec.LookPath); ok {
 		o.Clipboard, o.ClipboardName = program, program.Name
 	}
 	return o
+}
+
+// notify is how the end of a long reply is announced. Terminals ask for a desktop
+// notification in one of two ways.
+func notify(how string, env func(string) string) ui.Notify {
+	switch {
+	case how == "bell":
+		return ui.Bell
+	case how == "desktop" && (strings.HasPrefix(env("TERM"), "rxvt") || strings.HasPrefix(env("TERM"), "foot")):
+		return ui.OSC777
+	case how == "desktop":
+		return ui.OSC9
+	}
+	return ui.NoNotice
 }
 
 var themes = map[config.Theme]ui.Theme{

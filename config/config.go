@@ -119,6 +119,8 @@ func (p Prices) List() []Price {
 // UI says how the screen looks, and what its keys do.
 type UI struct {
 	Theme Theme
+	// Mouse is "on" or "off"; Notify is "off", "bell" or "desktop".
+	Mouse, Notify string
 	// Colours are by role, Keys by action: all that the screen has names for.
 	Colours map[string]Colour
 	Keys    map[string][]string

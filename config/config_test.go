@@ -49,7 +49,7 @@ func TestWithNothingSetTheDefaultsHold(t *testing.T) {
 		Memory:  Memory{Decay: 0.5, DayTurn: 4, StateDays: 90, NightCalls: 50},
 		Recall:  Recall{Budget: 800},
 		Prices:  Prices{Currency: "$"},
-		UI:      UI{Theme: ThemeAuto},
+		UI:      UI{Theme: ThemeAuto, Mouse: "on", Notify: "off"},
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
@@ -107,7 +107,7 @@ theme = "dark"
 		Recall:  Recall{Budget: 1200},
 		Chat:    Chat{UserName: "Päivi"},
 		Prices:  Prices{Models: "gpt-5-mini 0.25 2,llama3.2 0 0.000", Currency: "€"},
-		UI:      UI{Theme: ThemeDark},
+		UI:      UI{Theme: ThemeDark, Mouse: "on", Notify: "off"},
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("got  %+v\nwant %+v", c, want)
@@ -137,6 +137,8 @@ func TestAFaultyFileIsNamedWithLineAndKey(t *testing.T) {
 		"nan":               {"[memory]\ndecay = nan", "line 2: memory.decay must be a number from 0.1 to 0.8, not NaN"},
 		"fraction":          {"[memory]\nday_turn = 4.5", "memory.day_turn must be a whole number from 0 to 23, not 4.5"},
 		"small window":      {"[model]\ncontext_tokens = 100", "model.context_tokens must be a whole number from 1024"},
+		"mouse":             {"[ui]\nmouse = true", `line 2: ui.mouse must be "on" or "off", not true`},
+		"notify":            {"[ui]\nnotify = \"mail\"", `line 2: ui.notify must be "off", "bell" or "desktop", not "mail"`},
 		"theme":             {"[ui]\ntheme = \"pink\"", `line 2: ui.theme must be "auto", "dark" or "light", not "pink"`},
 		"one price":         {"[prices]\nmodels = \"gpt-5-mini 1\"", "line 2: prices.models must list a model and two prices from 0 to 1000000 each"},
 		"a price below 0":   {"[prices]\nmodels = \"a 1 2, b 1 -2\"", `such as "gpt-5-mini 0.25 2", not "b 1 -2"`},

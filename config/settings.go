@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -64,7 +65,7 @@ func settings() []setting {
 		{"model.thinking", []string{
 			"Whether a model that can is to reason before it answers: \"auto\" in replies",
 			"alone, \"on\" always, \"off\" never, as far as it can be asked.",
-		}, "auto", thinking()},
+		}, "auto", choice([]string{"auto", "on", "off"}, func(c *Config) *string { return &c.Model.Thinking })},
 		{"model.embeddings", []string{
 			"An embedding model at the same endpoint, for finding memories by meaning.",
 			"Empty for the word vectors in the program.",
@@ -108,6 +109,14 @@ func settings() []setting {
 		{"ui.theme", []string{
 			"Colours for a \"dark\" or a \"light\" terminal; \"auto\" asks it.",
 		}, string(ThemeAuto), theme()},
+		{"ui.mouse", []string{
+			"Whether muisto takes the mouse: \"on\" to click and scroll, \"off\" to let the",
+			"terminal select text. F3 turns it.",
+		}, "on", choice([]string{"on", "off"}, func(c *Config) *string { return &c.UI.Mouse })},
+		{"ui.notify", []string{
+			"How the end of a reply that took over 10 seconds is announced: \"off\", by the",
+			"terminal's \"bell\", or by a \"desktop\" notification where the terminal can.",
+		}, "off", choice([]string{"off", "bell", "desktop"}, func(c *Config) *string { return &c.UI.Notify })},
 	}
 }
 
@@ -360,16 +369,23 @@ func readPrice(s string) (Price, error) {
 	return Price{}, fmt.Errorf("must list a model and two prices from 0 to %d each, such as \"gpt-5-mini 0.25 2\", not %s", int(maxPrice), shown(strings.TrimSpace(s)))
 }
 
-func thinking() field {
-	set := func(c *Config, value any) error {
-		switch s, _ := value.(string); s {
-		case "auto", "on", "off":
-			c.Model.Thinking = s
-			return nil
-		}
-		return fmt.Errorf("must be \"auto\", \"on\" or \"off\", not %s", shown(value))
+// choice is a setting that is one of some words.
+func choice(of []string, at func(*Config) *string) field {
+	quoted := make([]string, len(of))
+	for i, word := range of {
+		quoted[i] = strconv.Quote(word)
 	}
-	return field{set, func(c Config) any { return c.Model.Thinking }}
+	last := len(quoted) - 1
+	words := strings.Join(quoted[:last], ", ") + " or " + quoted[last]
+	set := func(c *Config, value any) error {
+		s, _ := value.(string)
+		if !slices.Contains(of, s) {
+			return fmt.Errorf("must be %s, not %s", words, shown(value))
+		}
+		*at(c) = s
+		return nil
+	}
+	return field{set, func(c Config) any { return *at(&c) }}
 }
 
 func theme() field {

@@ -40,5 +40,7 @@ func (m *model) failReply(err error) {
 	if !errors.Is(err, chat.ErrCut) {
 		text += " " + m.tryAgain() + " tries again."
 	}
-	m.tell(err, text)
+	if m.noteTrouble(err, text) {
+		m.page.Failure(text, m.now)
+	}
 }

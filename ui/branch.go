@@ -58,7 +58,8 @@ func (m *model) pick(by int) tea.Cmd {
 	return nil
 }
 
-// editLast picks what the person said last.
+// editLast puts what the person said last into the composer, to be said again in
+// other words.
 func (m *model) editLast() tea.Cmd {
 	e, ok := m.seen().LastSaid(chat.Erased)
 	if !ok || m.reading != nil && m.reading.conversation != "" {
@@ -69,7 +70,7 @@ func (m *model) editLast() tea.Cmd {
 	}
 	m.picking = &picking{key: e.Key}
 	m.seen().Pick(e.Key)
-	return nil
+	return m.rewrite()
 }
 
 func (m *model) stopPicking() {

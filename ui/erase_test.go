@@ -123,11 +123,11 @@ func TestEscTakesASlashAloneAway(t *testing.T) {
 	})
 }
 
-func TestEditPicksTheLastOfMine(t *testing.T) {
+func TestEditTakesTheLastOfMineWhereItHasVersions(t *testing.T) {
 	drive(t, talked, Options{}, 100, 34, func(d *driver) {
 		d.press("ctrl+t") // the last reply has versions now
 		d.write("/edit")
-		d.press("enter", "enter")
+		d.press("enter")
 		d.wants("› No, the launch is Friday, not next week.")
 	})
 }

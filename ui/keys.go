@@ -12,7 +12,7 @@ import (
 type keyMap struct {
 	// Everywhere.
 	Switch, Panel, Help, Stop, Why, Copy, Search key.Binding
-	Again, Sessions                              key.Binding
+	Again, Sessions, Mouse                       key.Binding
 	PageUp, PageDown, Home, End, Leave           key.Binding
 	LeaveEmpty                                   key.Binding
 	// Writing.
@@ -63,6 +63,7 @@ var usualKeys = keyMap{
 	PageDown:   bind("pgdn", "page down", "pgdown"),
 	Home:       bind("ctrl+home", "the beginning of the conversation", "ctrl+home"),
 	End:        bind("ctrl+end", "the end of it", "ctrl+end"),
+	Mouse:      bind("f3", "mouse off or on; off, the terminal selects text", "f3"),
 	Suspend:    bind("ctrl+z", "suspend; fg in the shell comes back", "ctrl+z"),
 	Leave:      bind("ctrl+c ctrl+c", "quit; what is pending is remembered first", "ctrl+c"),
 	LeaveEmpty: bind("ctrl+d", "leave, when nothing is written", "ctrl+d"),
@@ -193,7 +194,7 @@ func (k *keyMap) places() []keyPlace {
 	return []keyPlace{
 		{"Everywhere", each(
 			&k.Help, &k.Question, &k.Stop, &k.Again, &k.Switch, &k.Panel, &k.Why, &k.Search, &k.Sessions, &k.Copy,
-			&k.PageUp, &k.PageDown, &k.Home, &k.End, &k.Suspend, &k.Leave,
+			&k.PageUp, &k.PageDown, &k.Home, &k.End, &k.Mouse, &k.Suspend, &k.Leave,
 		), nil, true},
 		{"Writing", each(
 			&k.Send, &k.NewLine, &k.Commands, &k.Up, &k.Down, &k.Editor,

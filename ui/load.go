@@ -212,6 +212,9 @@ func (m *model) onHistory(msg historyMsg) {
 	case Last:
 		msg.page.SetBefore(entries, full)
 		m.pickRead(msg.page)
+		if msg.page == m.page {
+			m.offerNew()
+		}
 	case First:
 		msg.page.Set(entries, false, full)
 		msg.page.Home()

@@ -69,6 +69,8 @@ type model struct {
 	loading     map[string]bool     // what is being read, so that it is not asked for twice
 	reads       map[*page.Page]bool // the pages for which messages are being read
 	copied      copied
+	mouseOff    bool
+	offered     int64           // the last message after which a new conversation was offered
 	cleared     string          // what the key that leaves cleared; kept if it is pressed again
 	stale       map[string]bool // what changed while it was being read
 	typing      bool            // the session has been told lately
@@ -97,6 +99,7 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 	m.page = m.newPage()
 	m.detail = newDetail(m)
 	m.watching = m.inPlay()
+	m.mouseOff = o.MouseOff
 	m.setNow(m.now)
 	return m
 }
@@ -155,6 +158,7 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 		now := m.session.Now()
 		m.fast = now.Sub(m.now) > 3*tickEvery
 		m.setNow(now)
+		m.offerNew()
 		return m.tick()
 	case playMsg:
 		return m.step()
@@ -178,6 +182,7 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 func (m *model) newPage() *page.Page {
 	p := page.New(m.look)
 	p.SetWhyKey(keyName(m.keys.Why))
+	p.SetPickKey(keyName(m.keys.PickUp))
 	p.SetCrashes(m.options.Crashes)
 	return p
 }
@@ -224,17 +229,21 @@ func (m *model) notice(text string) { m.page.Notice(text, m.now) }
 func (m *model) remark(text string) { m.page.Remark(text, m.now) }
 
 func (m *model) fail(doing string, err error) {
-	if err != nil {
-		m.tell(err, sentence(doing, err))
+	if err == nil {
+		return
+	}
+	if text := sentence(doing, err); m.noteTrouble(err, text) {
+		m.notice(text)
 	}
 }
 
-// tell puts what went wrong on the page.
-func (m *model) tell(err error, text string) {
+// noteTrouble keeps what went wrong for a screen; false if the screen is being
+// left and nothing is to be said of it.
+func (m *model) noteTrouble(err error, text string) bool {
 	if m.ctx.Err() != nil {
-		return
+		return false
 	}
 	m.lastTrouble = err.Error()
 	m.note = harmless.Line(text)
-	m.notice(text)
+	return true
 }

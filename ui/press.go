@@ -37,6 +37,7 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 		m.hint = ""
 	}
 	m.note = ""
+	m.page.Dismiss()
 	if s := m.shown(); s != nil {
 		if line, _, _ := s.writing(); line != nil && !m.detail.Opened() && !key.Matches(k, m.keys.Stop, m.keys.Help, m.keys.PageUp, m.keys.PageDown) {
 			return m.writeOnScreen(s, k)
@@ -117,6 +118,8 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return m.search(""), true
 	case key.Matches(k, m.keys.Sessions):
 		return m.openSessions(""), true
+	case key.Matches(k, m.keys.Mouse):
+		return m.toggleMouse(), true
 	case key.Matches(k, m.keys.Suspend):
 		return tea.Suspend, true
 	case key.Matches(k, m.keys.Copy):
@@ -446,6 +449,9 @@ func (m *model) paste(text string) tea.Cmd {
 	if s := m.shown(); s != nil {
 		if line, _, _ := s.writing(); line != nil && !m.detail.Opened() {
 			text = oneLine(text)
+			if fresh, ok := s.(interface{ touched(bool) }); ok {
+				fresh.touched(true)
+			}
 			if len(line.Text())+len(text) <= maxLine {
 				line.Insert(text)
 			}

@@ -12,17 +12,17 @@ import (
 
 func TestAReboundKeyWorksAndTheOldOneDoesNot(t *testing.T) {
 	own := map[string][]string{
-		"why": {"f3"}, "help": {"ctrl+x"}, "sort": {"S", "o"}, "leave": {"ctrl+q"}, "again": {}, "lab_left": {"h"}, "lab_right": {"l"},
+		"why": {"f4"}, "help": {"ctrl+x"}, "sort": {"S", "o"}, "leave": {"ctrl+q"}, "again": {}, "lab_left": {"h"}, "lab_right": {"l"},
 	}
 	drive(t, talked, Options{Keys: own}, 160, 140, func(d *driver) {
-		d.wants("(f3 why)")
+		d.wants("(f4 why)")
 		d.press("ctrl+o", "f1", "ctrl+t")
 		d.lacks("what came to mind", "Everywhere")
-		d.press("f3")
+		d.press("f4")
 		d.wants("what came to mind", "Close, but")
 		d.press("esc", "ctrl+x")
 		for _, line := range []string{
-			"f3              what was recalled for a reply, and why", "ctrl+x          this help", "S, o            moments newest first",
+			"f4              what was recalled for a reply, and why", "ctrl+x          this help", "S, o            moments newest first",
 			"ctrl+q ctrl+q   quit; what is pending", "h l             move what is picked",
 		} {
 			d.wants(line)
@@ -84,7 +84,7 @@ func TestKeysThatCannotBeAreRefused(t *testing.T) {
 		want string
 	}{
 		"nothing set":             {nil, ""},
-		"a free key":              {map[string][]string{"why": {"f3"}}, ""},
+		"a free key":              {map[string][]string{"why": {"f4"}}, ""},
 		"a swap":                  {map[string][]string{"why": {"ctrl+r"}, "search": {"ctrl+o"}}, ""},
 		"taken at two places":     {map[string][]string{"rename": {"f5"}, "history": {"f5"}}, ""},
 		"taken everywhere":        {map[string][]string{"why": {"ctrl+r"}}, "keys.why and keys.search are both ctrl+r, and both work at one place (Everywhere)"},

@@ -245,6 +245,9 @@ func (m *model) writeOnScreen(s screen, k tea.KeyPressMsg) tea.Cmd {
 		return s.press(m, k)
 	}
 	before := line.Text()
+	if fresh, ok := s.(interface{ touched(bool) }); ok {
+		fresh.touched(k.Text != "")
+	}
 	if !m.keys.editLine(k, line) && k.Text != "" && len(before)+len(k.Text) <= maxLine {
 		line.Insert(k.Text)
 	}

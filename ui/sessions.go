@@ -41,8 +41,9 @@ type sessionsScreen struct {
 
 // naming is a name being written in place.
 type naming struct {
-	id   string
-	line *composer.Composer
+	id    string
+	line  *composer.Composer
+	fresh bool // the name is as it was: the first thing written replaces it
 }
 
 // undoing takes back what was done to a conversation.
@@ -226,9 +227,13 @@ func (s *sessionsScreen) nameLines(m *model, lead, right string, room, w int) []
 		return []string{cell.Ends(mt, lead+l.Quiet.Render(cell.Cut(mt, "its first words", room)), right, w)}
 	}
 	rows, _, _ := line.Rows()
-	out := []string{cell.Ends(mt, lead+l.Text.Render(rows[0]), right, w)}
+	style := l.Text
+	if s.naming.fresh {
+		style = l.Picked.Reverse(true)
+	}
+	out := []string{cell.Ends(mt, lead+style.Render(rows[0]), right, w)}
 	for _, row := range rows[1:] {
-		out = append(out, "  "+l.Text.Render(row))
+		out = append(out, "  "+style.Render(row))
 	}
 	return out
 }
@@ -261,12 +266,24 @@ func (s *sessionsScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(k, m.keys.Resume):
 		return m.resume(c.ID)
 	case key.Matches(k, m.keys.Rename):
-		s.naming = &naming{c.ID, composer.New(m.look.Method)}
+		s.naming = &naming{c.ID, composer.New(m.look.Method), true}
 		s.naming.line.SetText(c.Title)
 	case key.Matches(k, m.keys.Hide):
 		return s.hide(m, c)
 	}
 	return nil
+}
+
+// touched empties a name that is as it was where something is written, and else
+// leaves it to be edited.
+func (s *sessionsScreen) touched(written bool) {
+	if s.naming == nil || !s.naming.fresh {
+		return
+	}
+	s.naming.fresh = false
+	if written {
+		s.naming.line.Clear()
+	}
 }
 
 // name keeps the name that was written.

@@ -66,7 +66,7 @@ func TestAConversationIsRenamedAndThatIsTakenBack(t *testing.T) {
 		d.wants("› Ideas for the offsite", "renamed back")
 		d.press("u")
 		d.wants("nothing to undo")
-		d.press("n")
+		d.press("n", "end")
 		d.write(strings.Repeat(" and so on", 12))
 		d.wants("› Ideas for the offsite in Lisbon and so", "on and so on")
 		d.press("esc")

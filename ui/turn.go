@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -22,6 +23,7 @@ type turn struct {
 	cancel context.CancelFunc
 	said   bool // it is on disk
 	failed bool // the reply's error has been shown
+	began  time.Time
 	over   chan struct{}
 	anew   *rewriting // what it stands in the place of; nil for nothing
 }
@@ -56,7 +58,7 @@ func (m *model) converse(t *turn, with func(context.Context) error) tea.Cmd {
 	m.page.Unmark()
 	m.page.End()
 	ctx, cancel := context.WithCancel(m.ctx)
-	t.cancel, t.over = cancel, make(chan struct{})
+	t.cancel, t.over, t.began = cancel, make(chan struct{}), m.session.Now()
 	m.turn = t
 	return m.do(func(context.Context) tea.Msg {
 		defer close(t.over)
@@ -132,6 +134,7 @@ func (m *model) event(e chat.Event) tea.Cmd {
 		m.page.Piece(e.Text)
 	case chat.Replied:
 		m.onReplied(e)
+		return m.notifyReplied(e)
 	case chat.Status:
 		return m.onStatus(e)
 	case chat.Changed:
@@ -176,7 +179,9 @@ func (m *model) onReplied(e chat.Replied) {
 // once, in full, on the page.
 func (m *model) onStatus(s chat.Status) tea.Cmd {
 	if s.Trouble != "" && s.Trouble != m.status.Trouble && s.Trouble != m.lastTrouble {
-		m.fail("", errors.New(s.Trouble))
+		if text := sentence("", errors.New(s.Trouble)); m.noteTrouble(errors.New(s.Trouble), text) {
+			m.page.Failure(text, m.now)
+		}
 	}
 	passed := s.Doing == chat.Sleeping && (s.Group != m.status.Group || s.Pass != m.status.Pass)
 	m.status = s

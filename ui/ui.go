@@ -50,6 +50,10 @@ type Options struct {
 	// ClipboardName; nil where only the terminal can.
 	Clipboard     Clipboard
 	ClipboardName string
+	// MouseOff leaves the mouse to the terminal, until it is turned on.
+	MouseOff bool
+	// Notify says how the end of a long reply is announced.
+	Notify Notify
 	// Models are those that could reply; nil where there is one.
 	Models Models
 	// Files brings conversations in, and writes the memory out; nil for neither.

@@ -12,7 +12,9 @@ import (
 func (m *model) View() tea.View {
 	var v tea.View
 	v.AltScreen = true
-	v.MouseMode = tea.MouseModeCellMotion
+	if !m.mouseOff {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
 	v.WindowTitle = "muisto"
 	if m.options.Profile != "" {
 		v.WindowTitle += " · " + m.options.Profile

@@ -35,12 +35,22 @@ const (
 	notice             // by the program, not part of the conversation
 )
 
+// lasting is how long a notice is shown.
+type lasting int
+
+const (
+	forGood lasting = iota
+	untilKey
+	untilSaid
+)
+
 // item is one thing on the page. Its text is harmless. It is cut into parts
 // that are drawn when they are first seen.
 type item struct {
 	Entry
 	kind    kind
-	remark  bool   // a notice that is no trouble
+	remark  bool // a notice that is no trouble
+	lasts   lasting
 	running bool   // the reply is still coming
 	instead bool   // it takes the place of what came before it, once it comes
 	mark    string // what sets it apart; "" for nothing
@@ -59,6 +69,7 @@ const (
 	markdownPart
 	footPart
 	gapPart
+	foldPart
 )
 
 // part is a stretch of an item that is drawn by itself.
@@ -103,7 +114,8 @@ func (it *item) cut() {
 		it.extend()
 		return
 	}
-	for rest := strings.Trim(it.Text, "\n"); ; {
+	rest, hidden := it.folded()
+	for {
 		head, tail, more := cutLines(rest, maxPlainLines)
 		it.parts = append(it.parts, part{kind: plainPart, text: head, tight: true})
 		if !more {
@@ -111,7 +123,29 @@ func (it *item) cut() {
 		}
 		rest = tail
 	}
+	if hidden > 0 {
+		it.parts = append(it.parts, part{kind: foldPart, text: count(hidden, "more line")})
+	}
 	it.parts = append(it.parts, part{kind: gapPart})
+}
+
+const (
+	// A message of more lines than foldFrom is shown with its first foldTo, until
+	// it is picked.
+	foldFrom = 20
+	foldTo   = 6
+)
+
+// folded is what is shown of a message of the person's, and how many lines are
+// left out.
+func (it *item) folded() (text string, hidden int) {
+	text = strings.Trim(it.Text, "\n")
+	lines := strings.Count(text, "\n") + 1
+	if it.mark != "" || lines <= foldFrom {
+		return text, 0
+	}
+	text, _, _ = cutLines(text, foldTo)
+	return text, lines - foldTo
 }
 
 // extend brings a reply's parts up to date with its document: finished blocks
@@ -222,6 +256,12 @@ func (p *Page) partLines(it *item, pt *part) []string {
 			out = append(out, l.Quiet.Render(cell.Cut(m, "  "+line, p.width)))
 		}
 		return out
+	case foldPart:
+		text := "… " + pt.text
+		if p.pick != "" {
+			text += " (" + p.pick + " picks it and shows all)"
+		}
+		return []string{l.Quiet.Render(cell.Cut(m, text, p.width))}
 	case markdownPart:
 		lines := p.md.Draw(pt.text, p.width)
 		if !pt.tight {

@@ -22,6 +22,7 @@ const maxKept = 4000
 // for one goroutine.
 type Page struct {
 	why           string // the key, see SetWhyKey
+	pick          string // the key, see SetPickKey
 	look          *look.Look
 	md            *markdown.Renderer
 	width, height int
@@ -51,6 +52,10 @@ func New(l *look.Look) *Page {
 // SetWhyKey sets the key that says what came to mind for a reply, as it is
 // shown under one; empty for none.
 func (p *Page) SetWhyKey(name string) { p.why = name }
+
+// SetPickKey sets the key that picks an earlier message, as it is shown under one
+// that is folded; empty for none.
+func (p *Page) SetPickKey(name string) { p.pick = name }
 
 // SetCrashes sets where the details of a fault in drawing are kept.
 func (p *Page) SetCrashes(log crash.Log) { p.md.Crashes = log }
@@ -136,22 +141,52 @@ func itemsOf(entries []Entry) []*item {
 
 // Say adds a message of the person's at the end and goes there.
 func (p *Page) Say(e Entry) {
+	p.letGo(untilSaid)
 	p.items = append(p.items, newItem(e))
 	p.End()
 }
 
-// Notice adds a sentence of the program's at the end.
-func (p *Page) Notice(text string, at time.Time) {
-	it := &item{kind: notice}
+// Notice adds a sentence on what went wrong at the end, until Dismiss.
+func (p *Page) Notice(text string, at time.Time) { p.tell(&item{lasts: untilKey}, text, at) }
+
+// Failure adds a sentence on what went wrong at the end; it stays, as a reply that
+// did not come belongs to the conversation.
+func (p *Page) Failure(text string, at time.Time) { p.tell(&item{}, text, at) }
+
+// Remark adds a sentence that is no trouble at the end; it stays.
+func (p *Page) Remark(text string, at time.Time) { p.tell(&item{remark: true}, text, at) }
+
+// Offer adds a sentence at the end on what could be done, until something is
+// said.
+func (p *Page) Offer(text string, at time.Time) {
+	p.tell(&item{remark: true, lasts: untilSaid}, text, at)
+}
+
+func (p *Page) tell(it *item, text string, at time.Time) {
+	it.kind = notice
 	it.Text, it.At = harmless.Text(text), at
 	p.add(it)
 }
 
-// Remark is Notice for what is no trouble.
-func (p *Page) Remark(text string, at time.Time) {
-	it := &item{kind: notice, remark: true}
-	it.Text, it.At = harmless.Text(text), at
-	p.add(it)
+// Dismiss takes away what went wrong; a key was pressed since.
+func (p *Page) Dismiss() { p.letGo(untilKey) }
+
+func (p *Page) letGo(those lasting) {
+	for i := len(p.items) - 1; i >= 0; i-- {
+		if it := p.items[i]; it.kind == notice && it.lasts == those {
+			p.remove(it)
+		}
+	}
+}
+
+// LastAt is when the last message held was said; zero if none is.
+func (p *Page) LastAt() time.Time {
+	for i := len(p.items) - 1; i >= 0; i-- {
+		if p.items[i].kind != notice {
+			return p.items[i].At
+		}
+	}
+	return time.Time{}
 }
 
 func (p *Page) add(it *item) {
