@@ -138,6 +138,10 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		return m.onBranch(msg)
 	case newConversationMsg:
 		return m.onNewConversation(msg)
+	case namesMsg:
+		m.onNames(msg)
+	case attachedMsg:
+		return m.onAttached(msg)
 	case copiedMsg:
 		return m.wasCopied(msg)
 	case editedMsg:

@@ -69,6 +69,7 @@ type model struct {
 	loading     map[string]bool     // what is being read, so that it is not asked for twice
 	reads       map[*page.Page]bool // the pages for which messages are being read
 	copied      copied
+	attach      attaching
 	mouseOff    bool
 	offered     int64           // the last message after which a new conversation was offered
 	cleared     string          // what the key that leaves cleared; kept if it is pressed again

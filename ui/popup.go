@@ -40,10 +40,13 @@ func (m *model) closePopup() {
 	m.watching = m.inPlay()
 }
 
+// maxFileRows is how many rows the list of files takes at most.
+const maxFileRows = 9
+
 func (m *model) popupLines(w, h int) []string {
 	all := m.suggestions()
 	if len(all) == 0 {
-		return nil
+		return m.fileLines(w, min(h, maxFileRows))
 	}
 	m.popup.sel = min(m.popup.sel, len(all)-1)
 	picked := commandLines(m, all[m.popup.sel], w, true)

@@ -102,6 +102,9 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 			m.complete()
 			return nil, true
 		}
+		if names := m.fileChoices(); len(names) > 0 {
+			return m.takeFile(names), true
+		}
 		return m.switchFocus(), true
 	case key.Matches(k, m.keys.Panel):
 		m.togglePanel()
@@ -166,6 +169,8 @@ func (m *model) escape() tea.Cmd {
 		return m.backOnScreen(m.shown())
 	case len(m.suggestions()) > 0:
 		m.closePopup()
+	case len(m.fileChoices()) > 0:
+		m.attach.closed = m.composer.Text()
 	case m.picking != nil:
 		m.stopPicking()
 	case m.rewriting != nil:
@@ -368,7 +373,7 @@ func (m *model) pressComposer(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	m.popup.sel = 0
-	return m.tellTyping()
+	return tea.Batch(m.tellTyping(), m.listFiles())
 }
 
 // editLine does the editing keys of a shell; false if k is none of them.
@@ -398,6 +403,10 @@ func (m *model) up() {
 		m.popup.sel = (m.popup.sel + n - 1) % n
 		return
 	}
+	if n := len(m.fileChoices()); n > 0 {
+		m.attach.sel = (m.attach.sel + n - 1) % n
+		return
+	}
 	if !m.earlier() {
 		m.composer.Up()
 	}
@@ -406,6 +415,10 @@ func (m *model) up() {
 func (m *model) down() {
 	if n := len(m.suggestions()); n > 0 && !m.browsing() {
 		m.popup.sel = (m.popup.sel + 1) % n
+		return
+	}
+	if n := len(m.fileChoices()); n > 0 {
+		m.attach.sel = (m.attach.sel + 1) % n
 		return
 	}
 	if !m.later() {
@@ -423,6 +436,12 @@ func (m *model) enter() tea.Cmd {
 	}
 	if m.rewriting != nil {
 		return m.sayAnew()
+	}
+	if names := m.fileChoices(); len(names) > 0 {
+		return m.takeFile(names)
+	}
+	if cmd, ok := m.attachNamed(); ok {
+		return cmd
 	}
 	return m.send()
 }

@@ -94,6 +94,19 @@ func (c *Composer) Text() string {
 	return b.String()
 }
 
+// Typed is what has been written, without what is shown as one sign.
+func (c *Composer) Typed() string {
+	var b strings.Builder
+	for _, u := range c.units {
+		if u.pasted() {
+			b.WriteByte(' ')
+			continue
+		}
+		b.WriteString(u.text)
+	}
+	return b.String()
+}
+
 // Empty reports whether nothing has been written.
 func (c *Composer) Empty() bool { return len(c.units) == 0 }
 
