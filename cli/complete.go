@@ -102,6 +102,12 @@ func (g *global) memoryIDs(ctx context.Context) (list []cobra.Completion, err er
 	if list, err = g.factIDs(ctx); err != nil {
 		return nil, err
 	}
+	moments, err := g.momentIDs(ctx)
+	return append(list, moments...), err
+}
+
+// momentIDs are those of the newest moments.
+func (g *global) momentIDs(ctx context.Context) (list []cobra.Completion, err error) {
 	err = g.withThere(ctx, func(p *parts) error {
 		moments, err := p.store.Episodes(ctx, store.EpisodeQuery{Limit: mostOffered})
 		for _, e := range moments {

@@ -26,6 +26,10 @@ muisto moments --json`,
 muisto facts --all
 muisto facts correct f3 "The launch is on Monday."`,
 		"muisto facts correct": `muisto facts correct f3 "The launch is on Monday."`,
+		"muisto facts add":     `muisto facts add "I'm allergic to peanuts."`,
+		"muisto facts keep": `muisto facts keep e12
+muisto facts keep e12 "The user eats no fish."`,
+		"muisto facts hide":    `muisto facts hide e12`,
 		"muisto facts confirm": `muisto facts confirm f3`,
 		"muisto facts retire":  `muisto facts retire f3`,
 		"muisto facts undo":    `muisto facts undo`,

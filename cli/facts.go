@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -47,10 +48,10 @@ func factOf(f memory.Fact) factJSON {
 }
 
 func factsCommand(g *global) *cobra.Command {
-	all := false
+	all, once := false, false
 	cmd := &cobra.Command{
 		Use:   "facts",
-		Short: "List what is known, the newest evidence first",
+		Short: "List what is known, the newest evidence first, then what was said once",
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return g.with(cmd.Context(), func(p *parts) error {
@@ -58,28 +59,56 @@ func factsCommand(g *global) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				said, err := p.mind.SaidOnce(cmd.Context())
+				if err != nil {
+					return err
+				}
+				if g.json && once {
+					return printJSON(cmd.OutOrStdout(), p.episodesJSON(said))
+				}
 				if g.json {
-					list := []factJSON{}
-					for _, f := range facts {
-						list = append(list, factOf(f))
-					}
-					return printJSON(cmd.OutOrStdout(), list)
+					return printJSON(cmd.OutOrStdout(), factsJSON(facts))
 				}
-				for _, f := range facts {
-					if err := printLines(cmd.OutOrStdout(), factLine(f)); err != nil {
-						return err
-					}
+				if once {
+					facts = nil
 				}
-				if len(facts) == 0 {
+				if len(facts)+len(said) == 0 {
 					return printLines(cmd.ErrOrStderr(), "no facts yet; nights make them of moments, \"muisto sleep --pass night\" runs one now")
 				}
-				return nil
+				return p.printFacts(cmd.OutOrStdout(), facts, said)
 			})
 		},
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "include retired facts")
+	cmd.Flags().BoolVar(&once, "said-once", false, "only what you said once about yourself, as moments")
 	cmd.AddCommand(reviewCommands(g)...)
 	return cmd
+}
+
+func factsJSON(facts []memory.Fact) []factJSON {
+	list := []factJSON{}
+	for _, f := range facts {
+		list = append(list, factOf(f))
+	}
+	return list
+}
+
+// printFacts prints facts and, below them, what was said once.
+func (p *parts) printFacts(w io.Writer, facts []memory.Fact, said []memory.Episode) error {
+	var lines []string
+	for _, f := range facts {
+		lines = append(lines, factLine(f))
+	}
+	if len(said) > 0 {
+		if len(lines) > 0 {
+			lines = append(lines, "")
+		}
+		lines = append(lines, "said once:")
+	}
+	for _, e := range said {
+		lines = append(lines, p.episodeLine(e))
+	}
+	return printLines(w, lines...)
 }
 
 // factLine is a fact as a line of text.

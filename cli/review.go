@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +14,53 @@ import (
 // reviewCommands are the ones under "facts" that change what is known.
 func reviewCommands(g *global) []*cobra.Command {
 	return []*cobra.Command{
+		{
+			Use:   "add TEXT",
+			Short: "Add a fact in a sentence of yours",
+			Args:  exactArgs(1, "a sentence (put it in quotes)"),
+			RunE: g.review(func(cmd *cobra.Command, p *parts, args []string) (memory.Fact, error) {
+				return p.mind.AddFact(cmd.Context(), args[0])
+			}),
+		},
+		{
+			Use: "keep ID [TEXT]", ValidArgsFunction: firstArg(g.momentIDs),
+			Short: "Make a fact of what was said once, in your words if you give them",
+			Args: func(cmd *cobra.Command, args []string) error {
+				const most = 2
+				return exactArgs(min(max(len(args), 1), most), "a moment's id, and a sentence if you like (put it in quotes)")(cmd, args)
+			},
+			RunE: g.review(func(cmd *cobra.Command, p *parts, args []string) (memory.Fact, error) {
+				id, err := momentID(args[0])
+				if err != nil {
+					return memory.Fact{}, err
+				}
+				fact, err := p.mind.Keep(cmd.Context(), id, strings.Join(args[1:], " "))
+				if errors.Is(err, memory.ErrNotFound) {
+					err = fmt.Errorf("there is no moment %s; \"muisto moments\" lists them", args[0])
+				}
+				return fact, err
+			}),
+		},
+		{
+			Use: "hide ID", ValidArgsFunction: firstArg(g.momentIDs),
+			Short: "Take a moment from the list of what was said once; it stays remembered",
+			Args:  exactArgs(1, "a moment's id"),
+			RunE: func(cmd *cobra.Command, args []string) error {
+				id, err := momentID(args[0])
+				if err != nil {
+					return err
+				}
+				return g.with(cmd.Context(), func(p *parts) error {
+					if err := p.mind.Unlist(cmd.Context(), id); err != nil {
+						return err
+					}
+					if g.json {
+						return printJSON(cmd.OutOrStdout(), map[string]string{"id": id.String()})
+					}
+					return printLines(cmd.OutOrStdout(), id.String()+" is not listed any more")
+				})
+			},
+		},
 		{
 			Use: "correct ID TEXT", ValidArgsFunction: firstArg(g.factIDs),
 			Short: "Replace a fact with a sentence of yours",
@@ -95,6 +143,14 @@ func factID(s string) (memory.FactID, error) {
 	id, ok := memory.ParseFactID(s)
 	if !ok {
 		return 0, usageError{fmt.Errorf("%q is not the id of a fact; \"muisto facts\" lists them: f1, f2, …", s)}
+	}
+	return id, nil
+}
+
+func momentID(s string) (memory.EpisodeID, error) {
+	id, ok := memory.ParseEpisodeID(s)
+	if !ok {
+		return 0, usageError{fmt.Errorf("%q is not the id of a moment; \"muisto facts\" lists what was said once: e1, e2, …", s)}
 	}
 	return id, nil
 }

@@ -101,10 +101,12 @@ type factsIn struct {
 type factsOut struct {
 	Facts []factOut `json:"facts"`
 	All   int       `json:"all" jsonschema:"how many there are"`
+	// SaidOnce is listed with the first facts.
+	SaidOnce []momentOut `json:"said_once" jsonschema:"what the user said once about themselves, which no fact rests on yet; listed where offset is 0"`
 }
 
 func (v *visitor) facts(ctx context.Context, _ *sdk.CallToolRequest, in factsIn) (*sdk.CallToolResult, factsOut, error) {
-	out := factsOut{Facts: []factOut{}}
+	out := factsOut{Facts: []factOut{}, SaidOnce: []momentOut{}}
 	limit, err := within(in.Limit, 50, mostListed, "limit")
 	if err != nil {
 		return nil, out, err
@@ -121,7 +123,14 @@ func (v *visitor) facts(ctx context.Context, _ *sdk.CallToolRequest, in factsIn)
 	for _, f := range facts[:min(limit, len(facts))] {
 		out.Facts = append(out.Facts, factGoesOut(f))
 	}
-	return nil, out, nil
+	if in.Offset > 0 {
+		return nil, out, nil
+	}
+	said, err := v.Mind.SaidOnce(ctx)
+	for _, e := range said {
+		out.SaidOnce = append(out.SaidOnce, momentGoesOut(e))
+	}
+	return nil, out, err
 }
 
 type whyIn struct {

@@ -142,6 +142,8 @@ type Episode struct {
 	Night       int64 `json:"night,omitempty"`
 	WithdrawnAt Time  `json:"withdrawn_at,omitzero"`
 	ErasedAt    Time  `json:"erased_at,omitzero"`
+	// UnlistedAt is when a person took it from the list of what was said once.
+	UnlistedAt Time `json:"unlisted_at,omitzero"`
 }
 
 // Fact is a fact.

@@ -25,12 +25,9 @@ const maxFact = 400
 // of a correction, takes effect at once, and is a message and a moment of the
 // person's own. It gives the new fact.
 func (m *Mind) Correct(ctx context.Context, id memory.FactID, text string) (memory.Fact, error) {
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
-	switch {
-	case text == "":
-		return memory.Fact{}, errors.New("a fact says something; to take it away, retire it")
-	case utf8.RuneCountInString(text) > maxFact:
-		return memory.Fact{}, fmt.Errorf("a fact is one sentence of at most %d characters", maxFact)
+	text, err := oneSentence(text)
+	if err != nil {
+		return memory.Fact{}, err
 	}
 	facts, err := m.Store.FactsByID(ctx, []memory.FactID{id})
 	if err != nil {
@@ -59,6 +56,18 @@ func (m *Mind) Correct(ctx context.Context, id memory.FactID, text string) (memo
 			Salience: episode.Salience, Names: names, FormedAt: now, EvidenceAt: now, ValidUntil: until,
 		},
 	})
+}
+
+// oneSentence is a fact's text as a person wrote it, on one line.
+func oneSentence(text string) (string, error) {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
+	switch {
+	case text == "":
+		return "", errors.New("a fact says something; to take it away, retire it")
+	case utf8.RuneCountInString(text) > maxFact:
+		return "", fmt.Errorf("a fact is one sentence of at most %d characters", maxFact)
+	}
+	return text, nil
 }
 
 // lasting is how long a corrected fact holds: until the last day that its new

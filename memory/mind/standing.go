@@ -3,10 +3,12 @@ package mind
 import (
 	"context"
 	"fmt"
-	"strings"
+	"time"
 
 	"muisto/memory"
+	"muisto/memory/neocortex"
 	"muisto/memory/recall"
+	"muisto/memory/store"
 )
 
 // standingShare is the part of the budget that what comes for no cue may take.
@@ -47,36 +49,40 @@ func (m *Mind) standing(ctx context.Context, cue recall.Cue, hits []recall.Hit) 
 	for i := range facts {
 		add(recall.Hit{Kind: recall.KindFact, Fact: &facts[i], Retrievability: 1})
 	}
-	moments, err := m.Store.StandingEpisodes(ctx, momentIDs)
+	moments, err := m.saidOnce(ctx, momentIDs)
 	if err != nil {
-		return nil, fmt.Errorf("read what was said once: %w", err)
+		return nil, err
 	}
-	byID := map[memory.EpisodeID]*memory.Episode{}
 	for i := range moments {
-		byID[moments[i].ID] = &moments[i]
-	}
-	topics := map[string]bool{}
-	for _, id := range momentIDs {
-		e := byID[id]
-		if e == nil || topics[topic(e)] {
-			continue
-		}
-		topics[topic(e)] = true
+		e := &moments[i]
 		add(recall.Hit{Kind: recall.KindEpisode, Episode: e, Retrievability: e.Retrievability(cue.Now, m.Settings.Decay)})
 	}
 	return out, nil
 }
 
 // SaidOnce lists the lasting moments that no active fact rests on and nothing has
-// replaced, the newest first, of one topic only the newest.
-func (m *Mind) SaidOnce(ctx context.Context, today memory.Day) ([]memory.Episode, error) {
-	_, ids, err := m.memory.Standing(ctx, today)
+// replaced, the newest first, of one topic only the newest; without those that
+// the person took from the list.
+func (m *Mind) SaidOnce(ctx context.Context) ([]memory.Episode, error) {
+	_, ids, err := m.memory.Standing(ctx, m.today())
 	if err != nil {
 		return nil, err
 	}
+	return m.saidOnce(ctx, ids)
+}
+
+func (m *Mind) saidOnce(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error) {
 	moments, err := m.Store.StandingEpisodes(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("read what was said once: %w", err)
+	}
+	unlisted, err := m.Store.Unlisted(ctx)
+	if err != nil {
+		return nil, err
+	}
+	newest, err := m.slots(ctx)
+	if err != nil {
+		return nil, err
 	}
 	byID := map[memory.EpisodeID]memory.Episode{}
 	for _, e := range moments {
@@ -84,27 +90,38 @@ func (m *Mind) SaidOnce(ctx context.Context, today memory.Day) ([]memory.Episode
 	}
 	out, topics := []memory.Episode{}, map[string]bool{}
 	for _, id := range ids {
-		if e, ok := byID[id]; ok && !topics[topic(&e)] {
-			topics[topic(&e)] = true
-			out = append(out, e)
+		e, ok := byID[id]
+		of := topic(e)
+		if !ok || unlisted[id] || topics[of] || newest[of].After(e.LastAt) {
+			continue
 		}
+		topics[of] = true
+		out = append(out, e)
 	}
 	return out, nil
 }
 
-// collections are attributes of which a person has several: one says nothing
-// against another.
-var collections = map[string]bool{
-	"allergy": true, "allergies": true, "like": true, "likes": true, "dislikes": true, "pet": true, "pets": true, "relatives": true, "family": true,
-	"tools": true, "tool": true, "languages": true, "hobby": true, "hobbies": true, "food": true, "friends": true, "children": true, "possessions": true,
+// slots are the single-valued slots of active facts, with the time of the newest
+// evidence: what was said of one before that is out of date.
+func (m *Mind) slots(ctx context.Context) (map[string]time.Time, error) {
+	facts, err := m.Facts(ctx, store.FactQuery{})
+	if err != nil {
+		return nil, err
+	}
+	newest := map[string]time.Time{}
+	for _, f := range facts {
+		if slot := neocortex.Slot(f.About); slot != "" && f.EvidenceAt.After(newest[slot]) {
+			newest[slot] = f.EvidenceAt
+		}
+	}
+	return newest, nil
 }
 
-// topic is what tells the slot of a moment: its subject and attribute, or, where
-// there are none or there may be several, its own sentence.
-func topic(e *memory.Episode) string {
-	subject, attribute, ok := strings.Cut(memory.Folded(e.About), ":")
-	if !ok || collections[strings.TrimSpace(attribute)] {
-		return memory.Folded(e.What)
+// topic is the slot of a moment, or, where there may be several values, its own
+// sentence.
+func topic(e memory.Episode) string {
+	if slot := neocortex.Slot(e.About); slot != "" {
+		return slot
 	}
-	return strings.TrimSpace(subject) + ":" + strings.TrimSpace(attribute)
+	return memory.Folded(e.What)
 }

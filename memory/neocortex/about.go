@@ -38,6 +38,16 @@ func topicKey(about string) string {
 	return key
 }
 
+// Slot is the form under which topics of one subject and one attribute are equal;
+// empty where a topic names none, or an attribute that may have several values at
+// a time.
+func Slot(about string) string {
+	if attributeIn(about, collections) {
+		return ""
+	}
+	return topicKey(about)
+}
+
 // aboutWord is one word of a topic.
 type aboutWord struct {
 	base  string

@@ -206,3 +206,12 @@ func restsOn(f memory.Fact, d Draft) bool {
 		return !slices.Contains(f.Sources, e.ID)
 	})
 }
+
+// Place lets a statement that the user makes by hand meet the facts on record,
+// all of them whatever their status, and returns the changes. A new fact has an
+// ID below 0.
+func Place(facts []memory.Fact, d Draft, today memory.Day, c memory.Calendar) []Change {
+	b := newBook()
+	b.put(facts)
+	return b.settle([]Draft{d}, today, c)
+}

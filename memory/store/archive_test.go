@@ -72,6 +72,16 @@ func lived(t *testing.T) *Store {
 	correct(2, "It is on Sunday.")
 	must[memory.Fact](t)(s.Confirm(ctx, 4, noon))
 	must[memory.Fact](t)(s.Retire(ctx, 4, noon))
+	ok(s.Unlist(ctx, []memory.EpisodeID{1}))
+	must[memory.Fact](t)(s.Add(ctx, HandAddition{
+		Message: memory.Message{Conversation: "corrections", Role: memory.RoleUser, At: noon, Text: "Ilona is a nurse.", Finished: true},
+		Episode: episodeOf("The user added by hand: Ilona is a nurse.", said[0]),
+		Settle: func(_ []memory.Fact, e memory.Episode) []memory.Change {
+			f := factOf("Ilona is a nurse.", e)
+			f.ID = -1
+			return []memory.Change{{Effect: memory.Formed, Fact: f}}
+		},
+	}))
 	if gone := must[Erasure](t)(s.Erase(ctx, Targets{Facts: []memory.FactID{3}})); len(gone.Messages) != 1 || len(gone.Facts) != 1 {
 		t.Fatalf("erased %+v", gone)
 	}
@@ -120,7 +130,7 @@ func TestAMemoryIsRestoredAsItWas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if done != (Restored{Conversations: 3, Messages: 13, Episodes: 6, Facts: 6}) {
+	if done != (Restored{Conversations: 3, Messages: 14, Episodes: 7, Facts: 7}) {
 		t.Errorf("restored %+v", done)
 	}
 	if second := exported(t, again); !bytes.Equal(second, text) {
@@ -176,6 +186,7 @@ var contents = map[string]string{
 	"draft":                ``, // not said yet
 	"branches":             `SELECT * FROM branches`,
 	"aside":                `SELECT * FROM aside`,
+	"unlisted_episodes":    `SELECT * FROM unlisted_episodes`,
 	"capture_attempts":     ``, // tried again where it comes back
 	"set_aside":            ``, // likewise
 }
@@ -223,10 +234,13 @@ func rowsOf(t *testing.T, s *Store, query string) []string {
 func TestARestoredMemoryGoesOn(t *testing.T) {
 	s := openNew(t)
 	must[Restored](t)(s.Restore(t.Context(), archived(exported(t, lived(t)))))
+	if r, _, err := s.Undo(t.Context(), noon); err != nil || r.Kind != Added {
+		t.Errorf("undone: %+v, %v", r, err)
+	}
 	if _, fact, err := s.Undo(t.Context(), noon); err != nil || fact.ID != 4 || fact.Status != memory.Active {
 		t.Errorf("undone: %+v, %v", fact, err)
 	}
-	if waiting := must[[]memory.Message](t)(s.Uncaptured(t.Context(), "c", 0)); fmt.Sprint(texts(waiting)) != "[m10:four m11:It is on m12:As I m13:two, written anew]" {
+	if waiting := must[[]memory.Message](t)(s.Uncaptured(t.Context(), "c", 0)); fmt.Sprint(texts(waiting)) != "[m11:four m12:It is on m13:As I m14:two, written anew]" {
 		t.Errorf("waiting: %q", texts(waiting))
 	}
 	if report := must[ImportReport](t)(s.Import(t.Context(), []memory.Message{
@@ -235,7 +249,7 @@ func TestARestoredMemoryGoesOn(t *testing.T) {
 	})); report.Duplicates != 2 {
 		t.Errorf("what is there comes twice: %+v", report)
 	}
-	if m := say(t, s, "five")[0]; m.Key != 14 {
+	if m := say(t, s, "five")[0]; m.Key != 15 {
 		t.Errorf("the next message has the key %d", m.Key)
 	}
 	if _, err := s.writes.Exec(`UPDATE facts SET text = 'forged'`); err == nil {

@@ -142,16 +142,17 @@ func (x exporting) episodes(ctx context.Context) error {
 		err = each(ctx, x.tx, func(rows *sql.Rows) error {
 			var id memory.EpisodeID
 			var capture, night int64
-			var withdrawn, erased sql.NullInt64
-			if err := rows.Scan(&id, &capture, &night, &withdrawn, &erased); err != nil {
+			var withdrawn, erased, unlisted sql.NullInt64
+			if err := rows.Scan(&id, &capture, &night, &withdrawn, &erased, &unlisted); err != nil {
 				return err
 			}
 			l := &lines[at[id]]
 			l.Capture, l.Night = capture, night
-			l.WithdrawnAt, l.ErasedAt = when(withdrawn, 0), when(erased, 0)
+			l.WithdrawnAt, l.ErasedAt, l.UnlistedAt = when(withdrawn, 0), when(erased, 0), when(unlisted, 0)
 			return nil
-		}, `SELECT e.id, e.capture, ifnull(n.pass, 0), w.at, x.at FROM episodes e LEFT JOIN nights n ON n.episode = e.id
+		}, `SELECT e.id, e.capture, ifnull(n.pass, 0), w.at, x.at, u.at FROM episodes e LEFT JOIN nights n ON n.episode = e.id
 			LEFT JOIN withdrawn_episodes w ON w.episode = e.id LEFT JOIN erased x ON x.kind = 'episode' AND x.key = e.id
+			LEFT JOIN unlisted_episodes u ON u.episode = e.id
 			WHERE e.id BETWEEN ? AND ?`, list[0].ID, after)
 		if err != nil {
 			return err

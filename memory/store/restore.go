@@ -295,5 +295,6 @@ func (r restoring) episode(ctx context.Context, l *archive.Episode) error {
 	}
 	return errors.Join(
 		r.mark(ctx, `INSERT INTO withdrawn_episodes (episode, at) VALUES (?, ?)`, l.ID, l.WithdrawnAt),
+		r.mark(ctx, `INSERT INTO unlisted_episodes (episode, at) VALUES (?, ?)`, l.ID, l.UnlistedAt),
 		r.mark(ctx, `INSERT INTO erased (kind, key, at) VALUES ('episode', ?, ?)`, l.ID, l.ErasedAt))
 }

@@ -22,6 +22,7 @@ const (
 	Corrected ReviewKind = "corrected"
 	Confirmed ReviewKind = "confirmed"
 	Retired   ReviewKind = "retired"
+	Added     ReviewKind = "added"
 )
 
 // The effects that reviews have on facts, beside those of a pass.
@@ -42,9 +43,10 @@ type Review struct {
 	ID   int64
 	Kind ReviewKind
 	At   time.Time
-	// Before is the fact as it was.
+	// Before is the fact as it was; as it was formed, for an addition.
 	Before memory.Fact
-	// Formed is the fact in its place, for a correction; 0 otherwise.
+	// Formed is the fact in its place, for a correction, and the new fact, for an
+	// addition; 0 otherwise.
 	Formed memory.FactID
 }
 
@@ -76,7 +78,7 @@ func (s *Store) correct(ctx context.Context, tx *sql.Tx, c HandCorrection) (memo
 	if err != nil {
 		return memory.Fact{}, err
 	}
-	message, episode, err := s.captureByHand(ctx, tx, c)
+	message, episode, err := s.captureByHand(ctx, tx, c.Message, c.Episode)
 	if err != nil {
 		return memory.Fact{}, err
 	}
@@ -98,10 +100,10 @@ func (s *Store) correct(ctx context.Context, tx *sql.Tx, c HandCorrection) (memo
 	return formed, insertReview(ctx, tx, Corrected, at, before, formed.ID, message.Key, episode.ID)
 }
 
-// captureByHand stores the message and the moment of a correction, the message
-// as captured.
-func (s *Store) captureByHand(ctx context.Context, tx *sql.Tx, c HandCorrection) (memory.Message, memory.Episode, error) {
-	message, err := s.appendMessage(ctx, tx, c.Message)
+// captureByHand stores the message and the moment of something done by hand, the
+// message as captured.
+func (s *Store) captureByHand(ctx context.Context, tx *sql.Tx, message memory.Message, episode memory.Episode) (memory.Message, memory.Episode, error) {
+	message, err := s.appendMessage(ctx, tx, message)
 	if err != nil {
 		return message, memory.Episode{}, err
 	}
@@ -113,7 +115,6 @@ func (s *Store) captureByHand(ctx context.Context, tx *sql.Tx, c HandCorrection)
 		conversation, micros(message.At)); err != nil {
 		return message, memory.Episode{}, err
 	}
-	episode := c.Episode
 	episode.Sources = []memory.Source{{Key: message.Key, ID: message.ID}}
 	capture := Capture{
 		Conversation: message.Conversation, Messages: []int64{message.Key}, Episodes: []memory.Episode{episode},
@@ -195,12 +196,7 @@ func undo(ctx context.Context, tx *sql.Tx, at time.Time) (Review, memory.Fact, e
 	if err := json.Unmarshal([]byte(before), &r.Before); err != nil {
 		return r, memory.Fact{}, fmt.Errorf("%w: review %d: %w", memory.ErrDamaged, r.ID, err)
 	}
-	if r.Kind == Corrected {
-		if err := withdrawFact(ctx, tx, at, r.Formed, message.Int64, episode.Int64); err != nil {
-			return r, memory.Fact{}, err
-		}
-	}
-	fact, err := restore(ctx, tx, r)
+	fact, err := takenBack(ctx, tx, at, r, message.Int64, episode.Int64)
 	if err != nil {
 		return r, fact, err
 	}
@@ -209,6 +205,23 @@ func undo(ctx context.Context, tx *sql.Tx, at time.Time) (Review, memory.Fact, e
 	}
 	_, err = tx.ExecContext(ctx, `UPDATE reviews SET undone_at = ? WHERE id = ?`, micros(at), r.ID)
 	return r, fact, err
+}
+
+// takenBack undoes what a review did, and returns the fact as it is again.
+func takenBack(ctx context.Context, tx *sql.Tx, at time.Time, r Review, message, episode int64) (memory.Fact, error) {
+	switch {
+	case r.Kind == Added:
+		return withdrawAdded(ctx, tx, at, r, message, episode)
+	case r.Kind == Corrected:
+		if err := withdrawFact(ctx, tx, at, r.Formed, message, episode); err != nil {
+			return memory.Fact{}, err
+		}
+	case episode != 0: // a confirmation in words of its own
+		if err := withdraw(ctx, tx, micros(at), []int64{message}, []memory.EpisodeID{memory.EpisodeID(episode)}); err != nil {
+			return memory.Fact{}, err
+		}
+	}
+	return restore(ctx, tx, r)
 }
 
 // withdrawFact takes back a correction's fact, message and moment.
