@@ -127,7 +127,9 @@ func (r textReader) read(t *testing.T, before, text string) error {
 	if end != len(text) {
 		return fmt.Errorf("its parts end at %d of %d", end, len(text))
 	}
-	r.draw.Draw(text, 80)
+	for _, block := range markdown.Split(text) {
+		r.draw.Draw(block.Text, 80)
+	}
 	for _, role := range []memory.Role{memory.RoleUser, memory.RoleAssistant} {
 		batch := hippocampus.Batch{Conversation: "c", Messages: []memory.Message{
 			{Key: 1, ID: "1", Role: memory.RoleAssistant, At: said, Text: before},

@@ -94,7 +94,7 @@ func endsClause(field, rest string) bool {
 	if strings.ContainsAny(field[len(field)-1:], `.,;:!?)"'`) {
 		return true
 	}
-	next, _, _ := strings.Cut(strings.TrimLeft(firstLine(rest), " \t"), " ")
+	next, _, _ := strings.Cut(strings.TrimLeft(ahead(rest), " \t"), " ")
 	switch strings.ToLower(next) {
 	case "", "and", "but", "so", "for", "now", "if", "-", "–", "btw", "please", "thanks", "on", "in":
 		return true
@@ -127,7 +127,7 @@ func saidAfter(field, low, prev, rest string) (int, bool) {
 	if strings.HasSuffix(field, ":") || strings.HasSuffix(field, "=") {
 		return 1, true
 	}
-	f := strings.Fields(firstLine(rest))
+	f := strings.Fields(ahead(rest))
 	if len(f) > 1 && strings.EqualFold(f[0], "manager") && linking[strings.ToLower(f[1])] || low == "1password" {
 		return 0, false // a program that keeps passwords
 	}
@@ -205,6 +205,12 @@ func set(list string) map[string]bool {
 // hasSign: a word has no digit and no such mark in it, a password often has.
 func hasSign(s string) bool {
 	return strings.ContainsAny(s, "0123456789_!@#$%^&=+/")
+}
+
+// ahead is what follows on the line, as far as it is looked at.
+func ahead(s string) string {
+	const far = 512 // bytes
+	return firstLine(s[:min(len(s), far)])
 }
 
 func firstLine(s string) string {

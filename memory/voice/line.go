@@ -54,9 +54,11 @@ func newLine(text string, start, end int) line {
 	return l
 }
 
-// strip takes the marks before a line off, however they are nested.
+// strip takes the marks before a line off, nested up to a depth that nobody
+// reaches by hand.
 func (l *line) strip(s string) string {
-	for {
+	const deepest = 64
+	for range deepest {
 		before := len(s)
 		s = strings.TrimLeftFunc(s, unseen)
 		r, n := utf8.DecodeRuneInString(s)
@@ -77,9 +79,10 @@ func (l *line) strip(s string) string {
 		}
 		l.at += before - len(s)
 		if len(s) == before {
-			return s
+			break
 		}
 	}
+	return s
 }
 
 // unseen are spaces and marks without a shape of their own.

@@ -9,18 +9,23 @@ import (
 
 // mail marks forwarded and answered mail from its headers on.
 func (r *reader) mail() {
-	for i := range r.lines {
-		if r.own(i) && r.isHead(i) {
+	for i := 0; i < len(r.lines); i++ {
+		if !r.own(i) {
+			continue
+		}
+		end, ok := r.head(i)
+		if ok {
 			r.rest(r.lines[i].start, Quoted)
 			return
 		}
+		i = max(i, end-1) // what holds of no whole run holds of no part of it
 	}
 }
 
-// isHead reports whether the headers of a mail begin at a line: fields with a
+// head reports whether the headers of a mail begin at a line: fields with a
 // name and a value, of which some hold an address or a time of the clock, or
-// several above a text.
-func (r *reader) isHead(i int) bool {
+// several above a text. The fields end before the line end.
+func (r *reader) head(i int) (end int, ok bool) {
 	const many = 3
 	n, known, telling := 0, 0, false
 	k := i
@@ -36,11 +41,11 @@ func (r *reader) isHead(i int) bool {
 		telling = telling || address.MatchString(value) || clock.MatchString(value) && date.MatchString(value)
 	}
 	if n == 0 {
-		return false
+		return k, false
 	}
 	next := r.nextOf(k - 1)
 	above := next > k && next < len(r.lines) && len(strings.Fields(r.lines[next].bare)) > shortQuote
-	return n > 1 && (telling || known > 1) || n >= many && above || known > 0 && next < len(r.lines)
+	return k, n > 1 && (telling || known > 1) || n >= many && above || known > 0 && next < len(r.lines)
 }
 
 var (

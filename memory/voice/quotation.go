@@ -55,26 +55,45 @@ func (r *reader) opens(i, n int, mark, before rune) bool {
 	return i+n < len(r.text) && (!unicode.IsSpace(next) || mark == '«' || mark == '“' || mark == '„')
 }
 
-// closes is where the quotation that starts at a byte ends, its mark included.
+// closes is where the quotation ends whose mark ends at a byte, its own mark
+// included.
 func (r *reader) closes(from int, open rune) (int, bool) {
+	ends, ok := r.pairs[open]
+	if !ok {
+		ends = r.pair(open)
+		r.pairs[open] = ends
+	}
+	if end, ok := ends[from]; ok {
+		return end, true
+	}
+	return len(r.text), false
+}
+
+// pair finds where each quotation with an opening mark ends, by where its mark
+// ends. A mark that closes itself closes all before it, another the last one.
+func (r *reader) pair(open rune) map[int]int {
 	closing := closers[open]
-	depth := 0
-	for i := from; i < len(r.text); {
+	itself := strings.ContainsRune(closing, open)
+	ends := make(map[int]int)
+	var waiting []int
+	for i := 0; i < len(r.text); {
 		mark, n := utf8.DecodeRuneInString(r.text[i:])
+		closed := strings.ContainsRune(closing, mark) && !(single(open) && r.inWord(i, n))
+		for closed && len(waiting) > 0 {
+			last := len(waiting) - 1
+			ends[waiting[last]] = i + n
+			waiting = waiting[:last]
+			closed = itself
+		}
 		switch {
-		case strings.ContainsRune(closing, mark) && !(single(open) && r.inWord(i, n)):
-			if depth == 0 {
-				return i + n, true
-			}
-			depth--
-		case mark == open && !strings.ContainsRune(closing, open):
-			depth++
+		case mark == open:
+			waiting = append(waiting, i+n)
 		case single(open) && mark == '\n' && strings.HasPrefix(r.text[i:], "\n\n"):
-			return from, false
+			waiting = waiting[:0]
 		}
 		i += n
 	}
-	return len(r.text), false
+	return ends
 }
 
 // inWord reports whether a mark stands between two letters.

@@ -68,14 +68,24 @@ type reader struct {
 	text  string
 	lines []line
 	kinds []Kind // of each byte that is looked at
+	next  []int  // of each line, the first one from it on that is not blank
+	// labelled is how many lines begin with a label; 0 if not counted yet.
+	labelled int
+	// cut is where the part starts that is marked up to the end.
+	cut int
+	// pairs are the ends of quotations by where they start, by their mark.
+	pairs map[rune]map[int]int
 }
 
 func read(text string) *reader {
 	r := &reader{text: text[:min(len(text), maxText)]}
 	r.kinds = make([]Kind, len(r.text))
 	r.lines = linesOf(r.text)
+	r.next = nextLines(r.lines)
+	r.cut = len(r.text)
+	r.pairs = make(map[rune]map[int]int)
 	for _, pass := range []func(){
-		r.fences, r.quotedLines, r.markup, r.indented, r.structured, r.rules, r.mail, r.chat, r.letter, r.quotations, r.requests, r.leads,
+		r.fences, r.quotedLines, r.markup, r.indented, r.mail, r.structured, r.shell, r.rules, r.chat, r.letter, r.quotations, r.requests, r.leads,
 	} {
 		pass()
 	}
@@ -91,7 +101,7 @@ func (r *reader) kindAt(i int) Kind {
 
 // mark says that a range is not the writer's own; what is marked stays so.
 func (r *reader) mark(start, end int, kind Kind) {
-	for i := start; i < end && i < len(r.kinds); i++ {
+	for i := start; i < min(end, r.cut); i++ {
 		if r.kinds[i] == Own {
 			r.kinds[i] = kind
 		}
@@ -104,7 +114,10 @@ func (r *reader) markLine(i int, kind Kind) {
 }
 
 // rest marks all from a byte on.
-func (r *reader) rest(start int, kind Kind) { r.mark(start, len(r.text), kind) }
+func (r *reader) rest(start int, kind Kind) {
+	r.mark(start, len(r.text), kind)
+	r.cut = min(r.cut, start)
+}
 
 // own reports whether a line says something that has not been marked.
 func (r *reader) own(i int) bool {
@@ -113,8 +126,17 @@ func (r *reader) own(i int) bool {
 }
 
 // nextOf is the index of the next line that is not blank, len(r.lines) if none.
-func (r *reader) nextOf(i int) int {
-	for i++; i < len(r.lines) && r.lines[i].bare == ""; i++ {
+func (r *reader) nextOf(i int) int { return r.next[i+1] }
+
+// nextLines holds for each line the first one from it on that is not blank.
+func nextLines(lines []line) []int {
+	next := make([]int, len(lines)+1)
+	next[len(lines)] = len(lines)
+	for i := len(lines) - 1; i >= 0; i-- {
+		next[i] = i
+		if lines[i].bare == "" {
+			next[i] = next[i+1]
+		}
 	}
-	return i
+	return next
 }
