@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // fences marks blocks of code. One that is not closed goes on to the end.
@@ -28,16 +29,26 @@ func (r *reader) fences() {
 	}
 }
 
-// quotedLines marks quoted lines, and those that go on with a quotation
-// without its mark, up to a blank one.
+// quotedLines marks quoted lines, and those that go on with a sentence of
+// theirs without the mark, as broken lines of a mail do. Markdown counts every
+// line up to a blank one to the quotation, but people answer right below what
+// they quote, and chats show it so: a sentence that begins there is the writer's.
 func (r *reader) quotedLines() {
-	lazy := false
+	goesOn := false
 	for i, l := range r.lines {
-		lazy = l.quoted || lazy && l.bare != ""
-		if lazy {
+		quoted := l.quoted || goesOn && l.bare != ""
+		if quoted {
 			r.markLine(i, Quoted)
 		}
+		goesOn = quoted && i+1 < len(r.lines) && !(endsSentence(l.bare) && startsWide(r.lines[i+1].bare))
 	}
+}
+
+// endsSentence reports whether a line ends with the end of a sentence.
+func endsSentence(l string) bool {
+	l = strings.TrimRightFunc(l, func(r rune) bool { return unicode.In(r, unicode.Pe, unicode.Pf) || strings.ContainsRune("\"'*_~", r) })
+	end, _ := utf8.DecodeLastRuneInString(l)
+	return strings.ContainsRune(".!?…。！？", end)
 }
 
 // indented marks what is set apart by its indentation, and headings. What goes
@@ -188,11 +199,13 @@ func (r *reader) tags(re *regexp.Regexp, closer string, openEnded bool) {
 	for _, l := range r.lines {
 		starts[l.at] = true
 	}
+	marked := 0
 	for _, at := range found {
 		end := last[strings.ToLower(r.text[at[2]:at[3]])]
 		switch {
 		case end > at[1]:
-			r.mark(at[0], end, Material)
+			r.mark(max(at[0], marked), end, Material)
+			marked = max(marked, end)
 		case openEnded && starts[at[0]] && !strings.HasPrefix(r.text[at[0]:], closer):
 			r.rest(at[0], Material)
 		case openEnded:

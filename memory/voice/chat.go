@@ -18,7 +18,7 @@ func (r *reader) chat() {
 		case stamped.MatchString(l.bare), speakerMark(l.bare):
 			r.rest(l.start, Quoted)
 			return
-		case r.nextOf(i) == i+1 && i+1 < len(r.lines) && nameAndTime(l.bare) && !clock.MatchString(lastField(r.lines[i+1].bare)):
+		case r.nextOf(i) == i+1 && i+1 < len(r.lines) && (post.MatchString(l.bare) && !post.MatchString(r.lines[i+1].bare) || nameAndTime(l.bare) && !clock.MatchString(lastField(r.lines[i+1].bare))):
 			r.rest(l.start, Quoted)
 			return
 		}
@@ -54,18 +54,26 @@ var (
 	dialogue = regexp.MustCompile(`^[—–―]\s*[\p{Lu}\p{Lo}]`)
 )
 
+// post is the line above a post: a name, and after a dot in the middle when it
+// was written.
+var post = regexp.MustCompile(`^@?\pL[^·•\n]{0,60}\s[·•]\s[^·•\n]{0,20}\p{Nd}[^·•\n]{0,12}$`)
+
 // nameAndTime reports whether a line is a name and the time at which somebody
 // spoke: "Bob Miller  10:32 AM".
 func nameAndTime(l string) bool {
 	const most, short = 8, 3 // words; letters of one that is no name
 	words := strings.Fields(l)
-	if len(words) < 2 || len(words) > most || !startsWide(words[0]) || strings.HasSuffix(l, ".") && !strings.HasSuffix(l, "m.") {
+	if len(words) < 2 {
+		return false
+	}
+	named := startsWide(words[0]) || len(words) > 2 && strings.ContainsAny(words[1], "—–|·•") // a nickname, set apart
+	if len(words) > most || !named || strings.HasSuffix(l, ".") && !strings.HasSuffix(l, "m.") {
 		return false
 	}
 	timed := false
-	for _, w := range words {
+	for i, w := range words {
 		timed = timed || clock.MatchString(w)
-		if hasLetter(w) && !startsWide(w) && len([]rune(strings.Trim(w, ".,"))) > short && !dayWords[fold(w)] {
+		if i > 0 && hasLetter(w) && !startsWide(w) && len([]rune(strings.Trim(w, ".,"))) > short && !dayWords[fold(w)] {
 			return false
 		}
 	}

@@ -59,7 +59,7 @@ func (r *reader) follow(i, clause, colon, length int) {
 	said := strings.TrimLeft(r.text[after:r.lines[i].end], " \t*_~")
 	bounded := strings.TrimSpace(said) == "" && (next == len(r.lines) || !r.own(next))
 	far := judge(r.text[clause:colon], said)
-	if far == goesOn || bounded {
+	if far == goesOn || bounded || far == withLabel && r.topic(r.text[clause:colon], said) {
 		return
 	}
 	if far == withLabel {
@@ -109,8 +109,11 @@ func unspaced(s string) bool {
 		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) {
 			n++
 		}
+		if n > shortRunes {
+			return true
+		}
 	}
-	return n > shortRunes
+	return false
 }
 
 // judge says whose words follow a clause and a colon.
@@ -137,11 +140,46 @@ func judge(clause, said string) reach {
 	return toParagraph
 }
 
+// topic reports whether a label says what its writer goes on about rather than
+// who speaks: it ends in a common noun, is the only label of the text, and what
+// follows goes on in lower case with no subject but a pronoun for it.
+func (r *reader) topic(label, said string) bool {
+	words := wordsOf(label)
+	last := len(words) - 1
+	if last < 1 || words[last].capital || mine[words[0].folded] || startsWide(said) || r.labels() > 1 {
+		return false
+	}
+	for _, w := range words {
+		if w.possessive || others[w.folded] {
+			return false
+		}
+	}
+	after := wordsOf(start(said))
+	for len(after) > 0 && replies[after[0].folded] {
+		after = after[1:]
+	}
+	return len(after) > 0 && anaphors[after[0].folded]
+}
+
+// labels counts the lines that begin with a label and go on after it.
+func (r *reader) labels() int {
+	const longest = 3 // words
+	if r.labelled > 0 {
+		return r.labelled
+	}
+	for _, l := range r.lines {
+		if i, _ := colon(l.bare); i > 0 && len(strings.Fields(l.bare[:i])) <= longest && leadsOn(l.bare) {
+			r.labelled++
+		}
+	}
+	return r.labelled
+}
+
 // isValue reports whether what follows a label is a word or two, and answers
 // nothing: "Venue: Oslo".
 func isValue(said string) bool {
 	const most = 2
-	words := wordsOf(said)
+	words := wordsOf(start(said))
 	return len(words) > 0 && len(words) <= most && !replies[words[0].folded] && !unspaced(said)
 }
 
@@ -200,7 +238,9 @@ func (r *reader) requests() {
 		case next < len(r.lines) && r.own(next) && (asksBelow(words, closed) || end == '?' && next > i+1 && pointsBelow(words)):
 			r.rest(r.lines[next].start, Material)
 			return
-		case next == len(r.lines) && i > 0 && !l.item && asksAbove(words) && !leadsOn(l.bare):
+		case end == '?' && next < len(r.lines) && r.lines[next].item && len(words) > 0 && !polite[words[0].folded]:
+			r.markList(next)
+		case next == len(r.lines) && i > 0 && !l.item && (asksAbove(words) || end == '?' && putsAbove(words)) && !leadsOn(l.bare):
 			r.mark(0, l.start, Material)
 			return
 		}
@@ -232,6 +272,20 @@ func hasWork(words []word) bool {
 func asksAbove(words []word) bool {
 	const short = 12 // words
 	return len(words) <= short && hasWork(words)
+}
+
+// putsAbove reports whether a question is how something that is pointed at is
+// said: "How do you say that in Swedish?".
+func putsAbove(words []word) bool {
+	const near = 2 // words after the verb
+	for i, w := range words {
+		for k := i + 1; speech[w.folded] && k <= i+near && k < len(words)-1; k++ {
+			if pointers[words[k].folded] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // pointsBelow reports whether a question ends in a word that points at
@@ -286,6 +340,12 @@ func leadsOn(l string) bool {
 }
 
 func beginsWith(s string, list map[string]bool) bool {
-	words := wordsOf(s)
+	words := wordsOf(start(s))
 	return len(words) > 0 && list[words[0].folded]
+}
+
+// start is the start of a text, which holds its first words.
+func start(s string) string {
+	const enough = 200 // bytes
+	return s[:min(len(s), enough)]
 }

@@ -22,6 +22,11 @@ var (
 	others = lists["others"]
 	// first are pronouns of the first person.
 	first = lists["first"]
+	// mine are possessives of the first person.
+	mine = lists["mine"]
+	// anaphors are pronouns for a thing, and verbs that need none, at the start of
+	// a clause.
+	anaphors = lists["anaphors"]
 	// contracted are words to which "'s" adds a verb.
 	contracted = lists["contracted"]
 	// works are verbs that ask for work on a text; orders ask for it at the start
