@@ -9,7 +9,6 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/amygdala"
-	"muisto/memory/guard"
 	"muisto/memory/hippocampus"
 	"muisto/memory/store"
 )
@@ -285,31 +284,21 @@ func (m *Mind) weigh(ctx context.Context, b hippocampus.Batch, e hippocampus.Enc
 	if err != nil {
 		return nil, nil, err
 	}
-	typed := typedIn(b.Messages)
+	said := make(map[int64]typed, len(b.Messages))
+	for _, msg := range b.Messages {
+		said[msg.Key] = typedOf(msg)
+	}
 	var episodes []memory.Episode
 	for _, d := range m.byWhom(b, e.Drafts) {
 		intensity := 0.0
 		for _, u := range d.Said {
-			intensity = max(intensity, amygdala.Intensity(amygdala.Measure(typed[u.Message](u.Text)), before[u.Message]))
+			intensity = max(intensity, amygdala.Intensity(amygdala.Measure(said[u.Message].of(u.Text)), before[u.Message]))
 		}
 		episode := amygdala.Weigh(d.Episode, intensity)
 		episode.FormedAt = now
 		episodes = append(episodes, episode)
 	}
 	return episodes, speakers, nil
-}
-
-// typedIn says for each message what of a part of it was typed by who wrote it:
-// how a paste shouts is nobody's mood. What the agent writes is all its own.
-func typedIn(messages []memory.Message) map[int64]func(string) string {
-	typed := make(map[int64]func(string) string, len(messages))
-	for _, msg := range messages {
-		typed[msg.Key] = guard.Plain
-		if msg.Role == memory.RoleAssistant {
-			typed[msg.Key] = func(text string) string { return text }
-		}
-	}
-	return typed
 }
 
 // byWhom takes the user's authority from drafts that rest on what another
@@ -356,7 +345,9 @@ func (m *Mind) learn(ctx context.Context, messages []memory.Message) (after map[
 	for _, msg := range messages {
 		key := msg.SpeakerKey()
 		before[msg.Key] = normals[key]
-		normals[key] = normals[key].Learn(amygdala.Measure(msg.Text))
+		if own := typedOf(msg); !own.empty() {
+			normals[key] = normals[key].Learn(amygdala.Measure(own.own))
+		}
 	}
 	after = make(map[string][]byte)
 	for key, n := range normals {
