@@ -232,7 +232,7 @@ func (h *home) erase(ctx context.Context, random *rand.Rand) error {
 		return err
 	}
 	target := store.Targets{Messages: []int64{found.Messages[0].Key}}
-	going, err := h.session.Foregone(ctx, target)
+	going, err := h.session.PreviewErase(ctx, target)
 	if err != nil {
 		return err
 	}

@@ -49,9 +49,9 @@ func (s *Session) FactHistory(ctx context.Context, id memory.FactID) ([]memory.F
 	return s.o.Store.Replaced(ctx, id)
 }
 
-// Deserve gives the facts that most deserve a look, and why.
-func (s *Session) Deserve(ctx context.Context) ([]mind.Deserving, error) {
-	return s.o.Mind.Deserve(ctx)
+// ReviewQueue gives the facts that most deserve a look, and why.
+func (s *Session) ReviewQueue(ctx context.Context) ([]mind.ReviewItem, error) {
+	return s.o.Mind.ReviewQueue(ctx)
 }
 
 // Search gives the messages, moments and facts that contain text, each the
@@ -66,9 +66,9 @@ func (s *Session) MessagesNamed(ctx context.Context, id string) ([]memory.Messag
 	return s.o.Store.MessagesNamed(ctx, id)
 }
 
-// Foregone tells what erasing the targets would take.
-func (s *Session) Foregone(ctx context.Context, t store.Targets) (store.Erasure, error) {
-	return s.o.Mind.Foregone(ctx, t)
+// PreviewErase tells what erasing the targets would take.
+func (s *Session) PreviewErase(ctx context.Context, t store.Targets) (store.Erasure, error) {
+	return s.o.Mind.PreviewErase(ctx, t)
 }
 
 // Erase takes the targets and all that goes with them out of the memory, for

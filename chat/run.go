@@ -35,7 +35,7 @@ func (s *Session) Run(ctx context.Context) error {
 				s.fillVectors(ctx)
 			})
 		case <-renew.C:
-			s.excuse(ctx, s.renew(ctx))
+			s.reportBackground(ctx, s.renew(ctx))
 			if s.retryDue() {
 				s.turns.Go(func() { s.attempt(ctx, mind.CaptureScope{Quiet: s.o.Quiet}) })
 			}
@@ -51,18 +51,18 @@ func (s *Session) Run(ctx context.Context) error {
 // catchUp captures what has gone quiet, then sleeps what is due.
 func (s *Session) catchUp(ctx context.Context) {
 	s.attempt(ctx, mind.CaptureScope{Quiet: s.o.Quiet})
-	s.excuse(ctx, s.awaitQuiet(ctx))
+	s.reportBackground(ctx, s.rearmQuiet(ctx))
 	due, err := s.o.Mind.SleepDue(ctx)
 	if err == nil && due {
 		err = s.Sleep(ctx, mind.Due)
 	}
-	s.excuse(ctx, err)
+	s.reportBackground(ctx, err)
 	s.fillVectors(ctx)
 }
 
-// awaitQuiet has Run wait for the quiet where messages of this conversation wait
+// rearmQuiet has Run wait for the quiet where messages of this conversation wait
 // that it was too early for, such as those of an earlier run.
-func (s *Session) awaitQuiet(ctx context.Context) error {
+func (s *Session) rearmQuiet(ctx context.Context) error {
 	pending, err := s.o.Store.Pending(ctx)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (s *Session) fillVectors(ctx context.Context) {
 	if busy {
 		return
 	}
-	s.excuse(ctx, s.o.Mind.FillVectors(ctx))
+	s.reportBackground(ctx, s.o.Mind.FillVectors(ctx))
 	s.mu.Lock()
 	s.filling = false
 	s.mu.Unlock()
@@ -102,7 +102,7 @@ func (s *Session) fillVectors(ctx context.Context) {
 
 // excuse shows in the status line what kept background work from being done;
 // it is tried again the next time.
-func (s *Session) excuse(ctx context.Context, err error) {
+func (s *Session) reportBackground(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil && !errors.Is(err, memory.ErrBusy) {
 		s.update(func(st *Status) { st.Trouble = err.Error() })
 	}
@@ -137,7 +137,7 @@ func (s *Session) renew(ctx context.Context) error {
 // captured waits for the next time.
 func (s *Session) attempt(ctx context.Context, scope mind.CaptureScope) {
 	err := s.capture(ctx, scope, func(Leaving) {})
-	s.excuse(ctx, err)
+	s.reportBackground(ctx, err)
 	if errors.Is(err, memory.ErrBusy) {
 		return
 	}

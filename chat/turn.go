@@ -270,7 +270,7 @@ func (r *reply) run(ctx context.Context, p model.Prompt, recalled recall.Result)
 	r.show(Replied{Message: ended, Branches: branches, Stopped: stopped, Usage: usage, Err: errors.Join(err, note)})
 	r.session.trouble(failed, stopped)
 	if ended.Text != "" || usage != (model.Usage{}) {
-		r.session.excuse(context.WithoutCancel(ctx), r.session.count(ctx, r.model, p, ended, usage))
+		r.session.reportBackground(context.WithoutCancel(ctx), r.session.count(ctx, r.model, p, ended, usage))
 	}
 	if stopped {
 		err = errors.Join(err, ctx.Err())
@@ -402,7 +402,7 @@ func (r *reply) begin(text string) memory.Message {
 
 // outliving is a context that ends so long after ctx has: until then there is
 // time, for another program to end its import, say.
-func outliving(ctx context.Context, by time.Duration) (context.Context, context.CancelFunc) {
+func withGrace(ctx context.Context, by time.Duration) (context.Context, context.CancelFunc) {
 	if ctx.Err() != nil {
 		return context.WithTimeout(context.WithoutCancel(ctx), by)
 	}
@@ -417,7 +417,7 @@ func outliving(ctx context.Context, by time.Duration) (context.Context, context.
 // end saves the rest and marks the reply as finished, or as stopped. It does so
 // even though ctx has ended, and after a save that failed.
 func (r *reply) end(ctx context.Context, cut bool, unsaved error) (memory.Message, error) {
-	ctx, cancel := outliving(ctx, saveTime)
+	ctx, cancel := withGrace(ctx, saveTime)
 	defer cancel()
 	if err := r.save(ctx); err != nil {
 		return r.message, errors.Join(unsaved, err)

@@ -10,8 +10,8 @@ import (
 type (
 	// Review is one thing that a person did to a fact by hand.
 	Review = store.Review
-	// Deserving is a fact that deserves a look, and why.
-	Deserving = mind.Deserving
+	// ReviewItem is a fact that deserves a look, and why.
+	ReviewItem = mind.ReviewItem
 	// Found is what holds a text.
 	Found = store.Found
 	// Targets are what a person wants erased.

@@ -47,7 +47,7 @@ type momentJSON struct {
 func (p *parts) explainCapture(cmd *cobra.Command, asJSON bool) error {
 	e := explainer{model: builtin.New(p.config.Memory.DayTurn), turn: p.config.Memory.DayTurn, known: map[string]bool{}}
 	list := newJSONList(cmd.OutOrStdout())
-	err := p.mind.Foresee(cmd.Context(), mind.CaptureScope{}, func(b hippocampus.Batch) error {
+	err := p.mind.PreviewCapture(cmd.Context(), mind.CaptureScope{}, func(b hippocampus.Batch) error {
 		explained, err := e.explain(cmd, b)
 		if err != nil {
 			return err

@@ -76,7 +76,7 @@ func (p *parts) erase(cmd *cobra.Command, e erasing, asJSON bool) error {
 		}
 	}
 	if !e.yes {
-		going, err := p.mind.Foregone(cmd.Context(), targets)
+		going, err := p.mind.PreviewErase(cmd.Context(), targets)
 		if err != nil {
 			return err
 		}

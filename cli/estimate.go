@@ -127,7 +127,7 @@ func rounded(n int64) string {
 // waiting estimates what is waiting for capture.
 func (p *parts) waiting(cmd *cobra.Command) (*estimate, error) {
 	e := p.newEstimate()
-	err := p.mind.Foresee(cmd.Context(), mind.CaptureScope{}, func(b hippocampus.Batch) error {
+	err := p.mind.PreviewCapture(cmd.Context(), mind.CaptureScope{}, func(b hippocampus.Batch) error {
 		for _, m := range b.Messages {
 			e.add(m)
 		}

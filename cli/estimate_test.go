@@ -31,7 +31,7 @@ func TestTheEstimateIsNearWhatACaptureTakes(t *testing.T) {
 		before.add(m)
 	}
 	calls, tokens := int64(0), int64(0)
-	if err := p.mind.Foresee(t.Context(), mind.CaptureScope{}, func(b hippocampus.Batch) error {
+	if err := p.mind.PreviewCapture(t.Context(), mind.CaptureScope{}, func(b hippocampus.Batch) error {
 		system, user := hippocampus.Prompt(b, nil)
 		calls++
 		tokens += int64(memory.Tokens(system) + memory.Tokens(user) + memory.Tokens(string(hippocampus.Schema())))

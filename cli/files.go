@@ -20,15 +20,15 @@ import (
 // files brings conversations in and writes the memory out, for the screen.
 type files struct{ parts *parts }
 
-// Foresee says what an import of a file would bring, and what making moments of
+// PreviewImport says what an import of a file would bring, and what making moments of
 // it takes.
-func (f files) Foresee(ctx context.Context, name string, progress func(float64)) (ui.Incoming, error) {
+func (f files) PreviewImport(ctx context.Context, name string, progress func(float64)) (ui.Incoming, error) {
 	file, err := f.open(name)
 	if err != nil {
 		return ui.Incoming{}, err
 	}
 	e := f.parts.newEstimate()
-	report, err := f.parts.store.Foresee(ctx, readAlong(file, progress, e.add))
+	report, err := f.parts.store.PreviewImport(ctx, readAlong(file, progress, e.add))
 	if err != nil {
 		return ui.Incoming{}, fmt.Errorf("import %s: %w", name, err)
 	}

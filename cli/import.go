@@ -83,7 +83,7 @@ are taken from such a file.`,
 			case in.restore:
 				return g.with(cmd.Context(), func(p *parts) error { return p.restore(cmd, args[0], g.json) })
 			case in.dryRun:
-				return g.foresee(cmd, args[0], in)
+				return g.previewImport(cmd, args[0], in)
 			}
 			return g.with(cmd.Context(), func(p *parts) error { return p.importFile(cmd, args[0], in) })
 		},
@@ -141,7 +141,7 @@ func (p *parts) agreedToImport(cmd *cobra.Command, name string, in importing) (b
 		return false, err
 	}
 	shown, e := newProgress(cmd.ErrOrStderr()), p.newEstimate()
-	report, err := p.store.Foresee(cmd.Context(), shownMessages(file, shown, e.add))
+	report, err := p.store.PreviewImport(cmd.Context(), shownMessages(file, shown, e.add))
 	if err := errors.Join(err, shown.end()); err != nil {
 		return false, fmt.Errorf("import %s: %w; nothing was imported", name, err)
 	}
@@ -149,16 +149,16 @@ func (p *parts) agreedToImport(cmd *cobra.Command, name string, in importing) (b
 	return p.agreed(cmd, e, count(report.Messages, "message")+" would be imported")
 }
 
-// foresee says what an import would do. Where there is no memory yet, it makes
+// previewImport says what an import would do. Where there is no memory yet, it makes
 // none.
-func (g *global) foresee(cmd *cobra.Command, name string, in importing) error {
+func (g *global) previewImport(cmd *cobra.Command, name string, in importing) error {
 	cfg, err := g.load()
 	if err != nil {
 		return err
 	}
 	if _, err := os.Stat(cfg.Database); err == nil {
 		return g.with(cmd.Context(), func(p *parts) error {
-			return foreseeFile(cmd, name, in, cfg, p.clock.Now(), p.store.Foresee)
+			return previewFile(cmd, name, in, cfg, p.clock.Now(), p.store.PreviewImport)
 		})
 	}
 	now, err := g.at()
@@ -168,17 +168,17 @@ func (g *global) foresee(cmd *cobra.Command, name string, in importing) error {
 	if now.IsZero() {
 		now = memory.SystemClock{}.Now()
 	}
-	return foreseeFile(cmd, name, in, cfg, now, store.ForeseeNew)
+	return previewFile(cmd, name, in, cfg, now, store.PreviewNewImport)
 }
 
-func foreseeFile(cmd *cobra.Command, name string, in importing, cfg config.Config, now time.Time,
-	foresee func(context.Context, iter.Seq2[memory.Message, error]) (store.ImportReport, error)) error {
+func previewFile(cmd *cobra.Command, name string, in importing, cfg config.Config, now time.Time,
+	preview func(context.Context, iter.Seq2[memory.Message, error]) (store.ImportReport, error)) error {
 	file, err := openTranscript(name, in, now)
 	if err != nil {
 		return err
 	}
 	shown, e := newProgress(cmd.ErrOrStderr()), newEstimate(cfg.Model.ContextTokens, cfg.Memory.DayTurn)
-	report, err := foresee(cmd.Context(), shownMessages(file, shown, e.add))
+	report, err := preview(cmd.Context(), shownMessages(file, shown, e.add))
 	if err := errors.Join(err, shown.end()); err != nil {
 		return fmt.Errorf("import %s: %w", name, err)
 	}

@@ -87,14 +87,14 @@ func TestFilesForTheScreen(t *testing.T) {
 	var f ui.Files = files{p}
 	share := 0.0
 	progress := func(s float64) { share = s }
-	in, err := f.Foresee(t.Context(), path, progress)
+	in, err := f.PreviewImport(t.Context(), path, progress)
 	if err != nil || in.Messages != 1 || in.Conversations != 1 || in.Calls != 1 || in.Tokens == 0 || in.Model != "fake" || share != 1 {
 		t.Errorf("it would bring %+v, %v; read %v", in, err, share)
 	}
 	if in, err := f.Import(t.Context(), path, progress); err != nil || in.Messages != 1 {
 		t.Errorf("it brought %+v, %v", in, err)
 	}
-	if in, err := f.Foresee(t.Context(), path, progress); err != nil || in.Messages != 0 || in.Duplicates != 1 || in.Calls != 0 {
+	if in, err := f.PreviewImport(t.Context(), path, progress); err != nil || in.Messages != 0 || in.Duplicates != 1 || in.Calls != 0 {
 		t.Errorf("it would bring %+v, %v", in, err)
 	}
 	if _, err := f.Import(t.Context(), filepath.Join(dir, "nowhere"), progress); err == nil || !strings.Contains(err.Error(), "nothing was imported") {

@@ -126,7 +126,7 @@ func (s *eraseScreen) load(m *model) tea.Cmd {
 		return nil
 	}
 	return m.do(func(ctx context.Context) tea.Msg {
-		going, err := m.session.Foregone(ctx, s.targets)
+		going, err := m.session.PreviewErase(ctx, s.targets)
 		return goingMsg{screen: s, going: going, err: err}
 	})
 }

@@ -78,7 +78,7 @@ type (
 		err   error
 	}
 	tourMsg struct {
-		deserving []chat.Deserving
+		deserving []chat.ReviewItem
 		err       error
 	}
 	historyOfMsg struct {
@@ -422,7 +422,7 @@ func (s *factsScreen) walk(m *model) tea.Cmd {
 		return cmd
 	}
 	return m.do(func(ctx context.Context) tea.Msg {
-		deserving, err := m.session.Deserve(ctx)
+		deserving, err := m.session.ReviewQueue(ctx)
 		return tourMsg{deserving, err}
 	})
 }

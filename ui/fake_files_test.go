@@ -65,8 +65,8 @@ func (p *past) pass(ctx context.Context, name string, progress func(float64)) (I
 	return p.in, p.err
 }
 
-func (p *past) Foresee(ctx context.Context, name string, progress func(float64)) (Incoming, error) {
-	return p.pass(ctx, "foresee "+name, progress)
+func (p *past) PreviewImport(ctx context.Context, name string, progress func(float64)) (Incoming, error) {
+	return p.pass(ctx, "preview "+name, progress)
 }
 
 func (p *past) Import(ctx context.Context, name string, progress func(float64)) (Incoming, error) {

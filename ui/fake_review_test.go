@@ -78,17 +78,17 @@ func (f *fake) FactHistory(_ context.Context, id memory.FactID) ([]memory.Fact, 
 	return out, f.loadErr
 }
 
-func (f *fake) Deserve(context.Context) ([]chat.Deserving, error) {
+func (f *fake) ReviewQueue(context.Context) ([]chat.ReviewItem, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	var out []chat.Deserving
+	var out []chat.ReviewItem
 	for _, fact := range f.facts {
 		switch {
 		case fact.Status != memory.Active:
 		case fact.Authority == memory.ByAgent:
-			out = append(out, chat.Deserving{Fact: fact, Why: mind.AgentsWord})
+			out = append(out, chat.ReviewItem{Fact: fact, Why: mind.AgentsWord})
 		case fact.ValidUntil != 0:
-			out = append(out, chat.Deserving{Fact: fact, Why: mind.RunsOut})
+			out = append(out, chat.ReviewItem{Fact: fact, Why: mind.RunsOut})
 		}
 	}
 	return out, f.loadErr
@@ -106,7 +106,7 @@ func (f *fake) MessagesNamed(_ context.Context, id string) ([]memory.Message, er
 	return out, nil
 }
 
-func (f *fake) Foregone(_ context.Context, t chat.Targets) (chat.Erasure, error) {
+func (f *fake) PreviewErase(_ context.Context, t chat.Targets) (chat.Erasure, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	var e chat.Erasure
@@ -128,7 +128,7 @@ func (f *fake) Foregone(_ context.Context, t chat.Targets) (chat.Erasure, error)
 
 func (f *fake) Erase(ctx context.Context, t chat.Targets) (chat.Erasure, error) {
 	f.call("erase %v %v %v", t.Messages, t.Episodes, t.Facts)
-	gone, err := f.Foregone(ctx, t)
+	gone, err := f.PreviewErase(ctx, t)
 	if f.reviewErr != nil {
 		return gone, f.reviewErr
 	}

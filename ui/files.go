@@ -19,8 +19,8 @@ import (
 // sentences for the person. Progress is told as a share in [0, 1], from one
 // goroutine.
 type Files interface {
-	// Foresee says what an import of a file would bring, and brings nothing.
-	Foresee(ctx context.Context, name string, progress func(share float64)) (Incoming, error)
+	// PreviewImport says what an import of a file would bring, and brings nothing.
+	PreviewImport(ctx context.Context, name string, progress func(share float64)) (Incoming, error)
 	// Import brings in the conversations of a file: all of them or, on an error,
 	// none.
 	Import(ctx context.Context, name string, progress func(share float64)) (Incoming, error)
@@ -54,7 +54,7 @@ type importScreen struct {
 type importStage int
 
 const (
-	foreseeing importStage = iota
+	previewing importStage = iota
 	asking
 	importing
 	imported
@@ -93,10 +93,10 @@ func (m *model) bringIn(name string) tea.Cmd {
 
 // load begins to look through the file, once.
 func (s *importScreen) load(m *model) tea.Cmd {
-	if s.stage != foreseeing || s.end != nil {
+	if s.stage != previewing || s.end != nil {
 		return nil
 	}
-	return s.run(m, m.options.Files.Foresee)
+	return s.run(m, m.options.Files.PreviewImport)
 }
 
 // run does one of the two passes over the file, with its progress in sight.
@@ -134,7 +134,7 @@ func (m *model) onIncoming(msg incomingMsg) tea.Cmd {
 			m.note = note
 			return cmd
 		}
-	case s.stage == foreseeing:
+	case s.stage == previewing:
 		s.in, s.stage = msg.in, asking
 	case s.stage == importing:
 		s.in, s.stage = msg.in, imported
@@ -163,7 +163,7 @@ func (s *importScreen) title(m *model) (left, right string) {
 
 func (s *importScreen) hints(m *model) []hint {
 	switch s.stage {
-	case foreseeing, importing:
+	case previewing, importing:
 		return []hint{{m.keys.Stop, "stop; nothing is imported"}}
 	case asking:
 		if s.in.Messages > 0 {
@@ -187,7 +187,7 @@ func (s *importScreen) lines(m *model, w, _ int) []string {
 			l.Accent.Render("▕"+cell.Bar(s.share, width)+"▏")+l.Quiet.Render(fmt.Sprintf(" %3.0f %%", 100*s.share)))
 	}
 	switch s.stage {
-	case foreseeing:
+	case previewing:
 		running("Looking through the file…")
 		return out
 	case importing:

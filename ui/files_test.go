@@ -35,7 +35,7 @@ func TestAFileIsBroughtInAfterAYes(t *testing.T) {
 		d.wants("24112 messages from 318 conversations imported", "Making moments of it")
 		d.press("esc")
 		d.wants("24112 messages from 318 conversations imported", "write here…")
-		for _, call := range []string{"foresee ~/chats 2024.zip", "import ~/chats 2024.zip", "remember"} {
+		for _, call := range []string{"preview ~/chats 2024.zip", "import ~/chats 2024.zip", "remember"} {
 			if !slices.Contains(d.f.calls, call) {
 				t.Errorf("there is no %q in %q", call, d.f.calls)
 			}

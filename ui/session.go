@@ -101,8 +101,8 @@ type Session interface {
 	UndoFact(ctx context.Context) (chat.Review, memory.Fact, error)
 	// FactHistory gives the facts that one stands in the place of, the last first.
 	FactHistory(ctx context.Context, id memory.FactID) ([]memory.Fact, error)
-	// Deserve gives the facts that most deserve a look, and why.
-	Deserve(ctx context.Context) ([]chat.Deserving, error)
+	// ReviewQueue gives the facts that most deserve a look, and why.
+	ReviewQueue(ctx context.Context) ([]chat.ReviewItem, error)
 
 	// Search gives the messages, moments and facts that contain text, each the
 	// newest first and at most limit of them.
@@ -111,9 +111,9 @@ type Session interface {
 	SearchIn(ctx context.Context, conversation, text string, limit int) ([]memory.Message, error)
 	// MessagesNamed gives the messages with this id.
 	MessagesNamed(ctx context.Context, id string) ([]memory.Message, error)
-	// Foregone tells what Erase would take; Erase takes it for good, and
+	// PreviewErase tells what Erase would take; Erase takes it for good, and
 	// Changed follows.
-	Foregone(ctx context.Context, t chat.Targets) (chat.Erasure, error)
+	PreviewErase(ctx context.Context, t chat.Targets) (chat.Erasure, error)
 	Erase(ctx context.Context, t chat.Targets) (chat.Erasure, error)
 
 	// Leave captures what waits, within ctx; it calls progress, from one

@@ -16,9 +16,9 @@ func (r remembered) EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([
 	return r.StandingEpisodes(ctx, ids)
 }
 
-// Foregone tells what erasing the targets would take.
-func (m *Mind) Foregone(ctx context.Context, t store.Targets) (store.Erasure, error) {
-	return m.Store.Foregone(ctx, t)
+// PreviewErase tells what erasing the targets would take.
+func (m *Mind) PreviewErase(ctx context.Context, t store.Targets) (store.Erasure, error) {
+	return m.Store.PreviewErase(ctx, t)
 }
 
 // Erase takes the targets and all that goes with them out of the memory, for

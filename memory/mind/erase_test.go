@@ -52,9 +52,9 @@ func TestEraseLeavesNoByteOfTheText(t *testing.T) {
 		}
 	}
 	target := store.Targets{Facts: []memory.FactID{standing(t, m)[0].ID, fact.ID}}
-	foreseen, err := m.Foregone(ctx, target)
-	if err != nil || len(foreseen.Messages) != 2 || len(foreseen.Episodes) != 2 || len(foreseen.Facts) != 2 {
-		t.Fatalf("foreseen %+v, %v", foreseen, err)
+	going, err := m.PreviewErase(ctx, target)
+	if err != nil || len(going.Messages) != 2 || len(going.Episodes) != 2 || len(going.Facts) != 2 {
+		t.Fatalf("previewed %+v, %v", going, err)
 	}
 	if len(traces(t, m, "Heron")) == 0 {
 		t.Fatal("there is nothing to erase")
@@ -84,8 +84,8 @@ func TestEraseLeavesNoByteOfTheText(t *testing.T) {
 	if facts := standing(t, m); len(facts) != 0 && strings.Contains(facts[0].Text, store.Erased) {
 		t.Errorf("facts %+v", facts)
 	}
-	if again, err := m.Foregone(ctx, target); err != nil || len(again.Messages)+len(again.Episodes)+len(again.Facts) != 0 {
-		t.Errorf("foreseen again %+v, %v", again, err)
+	if again, err := m.PreviewErase(ctx, target); err != nil || len(again.Messages)+len(again.Episodes)+len(again.Facts) != 0 {
+		t.Errorf("going again %+v, %v", again, err)
 	}
 	if report, err := m.Store.Import(ctx, []memory.Message{say("a", at(18, 9, 0), memory.RoleUser, "other words")}); err != nil || report.Messages != 1 {
 		t.Errorf("import after an erase: %+v, %v", report, err)
@@ -128,13 +128,13 @@ func TestErasingTakesTheRepliesThatRepeatIt(t *testing.T) {
 				t.Fatalf("messages %+v, %v", messages, err)
 			}
 			target := store.Targets{Messages: []int64{messages[0].Key}}
-			foreseen, err := m.Foregone(t.Context(), target)
+			going, err := m.PreviewErase(t.Context(), target)
 			if err != nil {
 				t.Fatal(err)
 			}
 			gone, err := m.Erase(t.Context(), target)
-			if err != nil || len(gone.Messages) != 1 || len(gone.Replies) != len(foreseen.Replies) || (len(gone.Replies) == 1) != tt.gone {
-				t.Errorf("foreseen %+v, gone %+v, %v", foreseen.Replies, gone.Replies, err)
+			if err != nil || len(gone.Messages) != 1 || len(gone.Replies) != len(going.Replies) || (len(gone.Replies) == 1) != tt.gone {
+				t.Errorf("previewed %+v, gone %+v, %v", going.Replies, gone.Replies, err)
 			}
 			if len(traces(t, m, "somebody else")) == 0 {
 				t.Error("what the person said elsewhere is gone without being named")

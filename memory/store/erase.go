@@ -67,9 +67,9 @@ func (s *Store) MessagesNamed(ctx context.Context, id string) ([]memory.Message,
 	return list, wrap(err, "look up messages")
 }
 
-// Foregone tells what Erase would take, and takes nothing. It fails with
+// PreviewErase tells what Erase would take, and takes nothing. It fails with
 // memory.ErrNotFound for a conversation that is not there.
-func (s *Store) Foregone(ctx context.Context, t Targets) (Erasure, error) {
+func (s *Store) PreviewErase(ctx context.Context, t Targets) (Erasure, error) {
 	var p plan
 	err := s.read(ctx, func(tx *sql.Tx) (err error) {
 		p, err = s.plan(ctx, tx, t)

@@ -103,10 +103,10 @@ func TestAnErasedWordIsInNoColumn(t *testing.T) {
 				t.Fatal("the word never got there")
 			}
 			secret := must[memory.Message](t)(s.AppendMessage(t.Context(), user("A zoonotic one.", noon.Add(-time.Hour))))
-			going := must[Erasure](t)(s.Foregone(t.Context(), Targets{Messages: []int64{secret.Key}}))
+			going := must[Erasure](t)(s.PreviewErase(t.Context(), Targets{Messages: []int64{secret.Key}}))
 			gone := must[Erasure](t)(s.Erase(t.Context(), Targets{Messages: []int64{secret.Key}}))
 			if fmt.Sprint(going) != fmt.Sprint(gone) {
-				t.Errorf("foreseen %+v, gone %+v", going, gone)
+				t.Errorf("previewed %+v, gone %+v", going, gone)
 			}
 			if files := holding(t, s, "zoonotic"); len(files) > 0 {
 				t.Errorf("the word is left in %v", files)
@@ -268,7 +268,7 @@ func TestAWholeConversationAndANameAreErased(t *testing.T) {
 			}
 		})
 	}
-	if _, err := openNew(t).Foregone(t.Context(), Targets{Conversations: []string{"none"}}); err == nil {
+	if _, err := openNew(t).PreviewErase(t.Context(), Targets{Conversations: []string{"none"}}); err == nil {
 		t.Error("a conversation that is not there")
 	}
 }

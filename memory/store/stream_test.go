@@ -39,10 +39,10 @@ func TestAnErrorOfTheSourceImportsNothing(t *testing.T) {
 	if _, err := s.ImportStream(ctx, Incoming{Messages: stream(messages, broken)}); err != broken {
 		t.Errorf("error %v, want it as it was", err)
 	}
-	if _, err := s.Foresee(ctx, stream(messages, broken)); err != broken {
+	if _, err := s.PreviewImport(ctx, stream(messages, broken)); err != broken {
 		t.Errorf("error %v, want it as it was", err)
 	}
-	if _, err := ForeseeNew(ctx, stream(messages, broken)); err != broken {
+	if _, err := PreviewNewImport(ctx, stream(messages, broken)); err != broken {
 		t.Errorf("error %v, want it as it was", err)
 	}
 	if got := must[Counts](t)(s.Counts(ctx)); got != (Counts{}) {
@@ -56,8 +56,8 @@ func TestABadMessageIsNamedByItsPlace(t *testing.T) {
 	list := stream([]memory.Message{imported("a", "hi", 0), bad}, nil)
 	s := openNew(t)
 	_, first := s.ImportStream(t.Context(), Incoming{Messages: list})
-	_, second := s.Foresee(t.Context(), list)
-	_, third := ForeseeNew(t.Context(), list)
+	_, second := s.PreviewImport(t.Context(), list)
+	_, third := PreviewNewImport(t.Context(), list)
 	for _, err := range []error{first, second, third} {
 		if err == nil || !strings.Contains(err.Error(), "message 2: ") {
 			t.Errorf("error %v", err)
@@ -69,7 +69,7 @@ func TestABrokenOffImportStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	list := stream([]memory.Message{imported("a", "hi", 0)}, nil)
-	if _, err := ForeseeNew(ctx, list); !errors.Is(err, context.Canceled) {
+	if _, err := PreviewNewImport(ctx, list); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 	if _, err := openNew(t).ImportStream(ctx, Incoming{Messages: list}); !errors.Is(err, context.Canceled) {
@@ -151,7 +151,7 @@ func TestAnImportOfManyConversationsAtOnce(t *testing.T) {
 }
 
 // TestWhatIsForeseenComes draws imports of alike messages and holds both ways of
-// foreseeing to what then happens, however few ids are held.
+// previewing to what then happens, however few ids are held.
 func TestWhatIsForeseenComes(t *testing.T) {
 	line := func(ids ...string) *rapid.Generator[memory.Message] {
 		return rapid.Custom(func(r *rapid.T) memory.Message {
@@ -171,11 +171,11 @@ func TestWhatIsForeseenComes(t *testing.T) {
 			rapid.SliceOfN(line("", "", "a", "b", "m1", "m2"), 0, 12).Draw(r, "second file"),
 		}
 		for i, file := range files {
-			foreseen, err := s.Foresee(ctx, stream(file, nil))
+			foreseen, err := s.PreviewImport(ctx, stream(file, nil))
 			if err != nil {
 				r.Fatal(err)
 			}
-			fresh, err := ForeseeNew(ctx, stream(file, nil))
+			fresh, err := PreviewNewImport(ctx, stream(file, nil))
 			if err != nil {
 				r.Fatal(err)
 			}
@@ -195,7 +195,7 @@ func TestWhatIsForeseenComes(t *testing.T) {
 				r.Fatal(err)
 			}
 			if foreseen != report || i == 0 && fresh != report {
-				r.Fatalf("foreseen %+v, into a new memory %+v, came %+v", foreseen, fresh, report)
+				r.Fatalf("previewed %+v, into a new memory %+v, came %+v", foreseen, fresh, report)
 			}
 		}
 	})

@@ -20,7 +20,7 @@ func TestWhatIsForeseenIsWhatIsCaptured(t *testing.T) {
 		)
 	}
 	var seen []hippocampus.Batch
-	err := m.Foresee(t.Context(), CaptureScope{}, func(b hippocampus.Batch) error {
+	err := m.PreviewCapture(t.Context(), CaptureScope{}, func(b hippocampus.Batch) error {
 		seen = append(seen, b)
 		return nil
 	})
@@ -34,7 +34,7 @@ func TestWhatIsForeseenIsWhatIsCaptured(t *testing.T) {
 		return slices.Equal(a.Messages, b.Messages) && slices.Equal(a.Context, b.Context)
 	}
 	if !slices.EqualFunc(seen, enc.batches, same) {
-		t.Errorf("foreseen %+v, captured %+v", seen, enc.batches)
+		t.Errorf("previewed %+v, captured %+v", seen, enc.batches)
 	}
 }
 
@@ -42,7 +42,7 @@ func TestForeseeingEndsWithALook(t *testing.T) {
 	m := newMind(t, &echo{})
 	bring(t, m, say("a", at(17, 9, 0), memory.RoleUser, "monday"), say("a", at(18, 9, 0), memory.RoleUser, "tuesday"))
 	enough, looks := errors.New("enough"), 0
-	err := m.Foresee(t.Context(), CaptureScope{}, func(hippocampus.Batch) error { looks++; return enough })
+	err := m.PreviewCapture(t.Context(), CaptureScope{}, func(hippocampus.Batch) error { looks++; return enough })
 	if !errors.Is(err, enough) || looks != 1 {
 		t.Errorf("%d looks, %v", looks, err)
 	}

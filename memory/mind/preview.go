@@ -7,9 +7,9 @@ import (
 	"muisto/memory/hippocampus"
 )
 
-// Foresee shows look each batch that Capture would make of the scope, in that
+// PreviewCapture shows look each batch that Capture would make of the scope, in that
 // order, and captures nothing. An error of look ends it and comes back as it is.
-func (m *Mind) Foresee(ctx context.Context, scope CaptureScope, look func(hippocampus.Batch) error) error {
+func (m *Mind) PreviewCapture(ctx context.Context, scope CaptureScope, look func(hippocampus.Batch) error) error {
 	waiting, _, err := m.waiting(ctx, scope)
 	if err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"muisto/memory"
 )
 
-// Foresee says what an import of messages would do, and writes nothing.
-func (s *Store) Foresee(ctx context.Context, messages iter.Seq2[memory.Message, error]) (ImportReport, error) {
+// PreviewImport says what an import of messages would do, and writes nothing.
+func (s *Store) PreviewImport(ctx context.Context, messages iter.Seq2[memory.Message, error]) (ImportReport, error) {
 	var report ImportReport
 	err := s.read(ctx, func(tx *sql.Tx) (err error) {
 		known, err := prepareKnown(ctx, tx)
@@ -25,14 +25,14 @@ func (s *Store) Foresee(ctx context.Context, messages iter.Seq2[memory.Message, 
 	return report, wrapOwn(err, "look through messages")
 }
 
-// ForeseeNew says what an import would do to a memory that is not there yet.
-func ForeseeNew(ctx context.Context, messages iter.Seq2[memory.Message, error]) (ImportReport, error) {
+// PreviewNewImport says what an import would do to a memory that is not there yet.
+func PreviewNewImport(ctx context.Context, messages iter.Seq2[memory.Message, error]) (ImportReport, error) {
 	report, err := foresee(ctx, messages, nil)
 	return report, wrapOwn(err, "look through messages")
 }
 
-// foreseeing goes through an import as importing does, but for the writing.
-type foreseeing struct {
+// previewing goes through an import as importing does, but for the writing.
+type previewing struct {
 	known         *known           // nil: nothing is there
 	conversations map[string]int64 // 0: it is not there
 	ids           map[[16]byte]struct{}
@@ -40,7 +40,7 @@ type foreseeing struct {
 }
 
 func foresee(ctx context.Context, messages iter.Seq2[memory.Message, error], known *known) (ImportReport, error) {
-	f := &foreseeing{known: known, conversations: map[string]int64{}, ids: map[[16]byte]struct{}{}}
+	f := &previewing{known: known, conversations: map[string]int64{}, ids: map[[16]byte]struct{}{}}
 	n := 0
 	for m, err := range messages {
 		if err != nil {
@@ -58,7 +58,7 @@ func foresee(ctx context.Context, messages iter.Seq2[memory.Message, error], kno
 	return f.report, nil
 }
 
-func (f *foreseeing) take(ctx context.Context, m memory.Message) error {
+func (f *previewing) take(ctx context.Context, m memory.Message) error {
 	if err := checkMessage(m); err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (f *foreseeing) take(ctx context.Context, m memory.Message) error {
 	return nil
 }
 
-func (f *foreseeing) isThere(ctx context.Context, conversation int64, m memory.Message) (bool, error) {
+func (f *previewing) isThere(ctx context.Context, conversation int64, m memory.Message) (bool, error) {
 	if m.ID == "" {
 		if conversation == 0 {
 			return false, nil

@@ -24,8 +24,8 @@ func TestWhatDeservesALookComesFirst(t *testing.T) {
 		fact(8, 19, func(f *memory.Fact) { f.Status = memory.Closed }),
 		fact(9, 19, func(f *memory.Fact) { f.ValidUntil = today - 1 }),
 	}
-	want := []Deserving{{facts[6], IsNew}, {facts[4], Contradicted}, {facts[2], RunsOut}, {facts[1], AgentsWord}}
-	got := deserve(facts, at(10, 12, 0), memory.Calendar{Turn: 4}, today)
+	want := []ReviewItem{{facts[6], IsNew}, {facts[4], Contradicted}, {facts[2], RunsOut}, {facts[1], AgentsWord}}
+	got := reviewQueue(facts, at(10, 12, 0), memory.Calendar{Turn: 4}, today)
 	if len(got) != len(want) {
 		t.Fatalf("%d facts: %+v", len(got), got)
 	}

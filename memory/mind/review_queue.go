@@ -10,8 +10,8 @@ import (
 	"muisto/memory/store"
 )
 
-// Deserving is a fact that deserves a look, and why.
-type Deserving struct {
+// ReviewItem is a fact that deserves a look, and why.
+type ReviewItem struct {
 	Fact memory.Fact
 	// Why is one of the reasons below.
 	Why Reason
@@ -31,11 +31,11 @@ const (
 // soon is how many days before its last a state is about to run out.
 const soon = 7
 
-// Deserve gives the standing facts that most deserve a look: those that are new
+// ReviewQueue gives the standing facts that most deserve a look: those that are new
 // since the last review, took the place of another within a month, are about to
 // run out, or rest on the agent's word alone; each once, the most pressing
 // first, then the newest.
-func (m *Mind) Deserve(ctx context.Context) ([]Deserving, error) {
+func (m *Mind) ReviewQueue(ctx context.Context) ([]ReviewItem, error) {
 	last, err := m.Store.LastReview(ctx)
 	if err != nil {
 		return nil, err
@@ -44,34 +44,34 @@ func (m *Mind) Deserve(ctx context.Context) ([]Deserving, error) {
 	if err != nil {
 		return nil, err
 	}
-	return deserve(facts, last, m.calendar(), m.today()), nil
+	return reviewQueue(facts, last, m.calendar(), m.today()), nil
 }
 
-func deserve(facts []memory.Fact, last time.Time, c memory.Calendar, today memory.Day) []Deserving {
+func reviewQueue(facts []memory.Fact, last time.Time, c memory.Calendar, today memory.Day) []ReviewItem {
 	winners := make(map[memory.FactID]bool)
 	for _, f := range facts {
 		if f.Status == memory.Superseded && today-c.DayOf(f.RetiredAt) <= 30 {
 			winners[f.SupersededBy] = true
 		}
 	}
-	var list []Deserving
+	var list []ReviewItem
 	for _, f := range facts {
 		if !f.StandsOn(today) {
 			continue
 		}
 		switch {
 		case f.FormedAt.After(last):
-			list = append(list, Deserving{f, IsNew})
+			list = append(list, ReviewItem{f, IsNew})
 		case winners[f.ID]:
-			list = append(list, Deserving{f, Contradicted})
+			list = append(list, ReviewItem{f, Contradicted})
 		case f.ValidUntil != 0 && f.ValidUntil-today <= soon:
-			list = append(list, Deserving{f, RunsOut})
+			list = append(list, ReviewItem{f, RunsOut})
 		case f.Authority == memory.ByAgent:
-			list = append(list, Deserving{f, AgentsWord})
+			list = append(list, ReviewItem{f, AgentsWord})
 		}
 	}
 	order := []Reason{IsNew, Contradicted, RunsOut, AgentsWord}
-	slices.SortStableFunc(list, func(a, b Deserving) int {
+	slices.SortStableFunc(list, func(a, b ReviewItem) int {
 		return cmp.Or(cmp.Compare(slices.Index(order, a.Why), slices.Index(order, b.Why)), b.Fact.EvidenceAt.Compare(a.Fact.EvidenceAt))
 	})
 	return list
