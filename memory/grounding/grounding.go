@@ -28,6 +28,8 @@ type Evidence struct {
 	// say what theirs refer to: words may come from them, values only where the
 	// cited ones give none of that kind and point to them.
 	Cited, Aside []Text
+	// Days are days that were meant, in whatever words.
+	Days []memory.Day
 	// Names are known names; a sentence may hold them.
 	Names []string
 	// Turn is the hour at which a day turns.
@@ -49,9 +51,15 @@ type Verdict struct {
 	Reversed bool
 	// Foreign: it is in another language than what it rests on.
 	Foreign bool
+	// Astray: it says of the user what the texts say of somebody else.
+	Astray bool
 	// Articles: its language marks nouns with articles, so that what is bare can
 	// be told more surely.
 	Articles bool
+
+	mine     *lexicon // the words of the sentence
+	german   bool     // it is in German
+	reworded bool     // a word of it was taken for another word of the texts
 }
 
 // Share is the part of what the sentence tells that occurs, from 0 to 1.
@@ -100,7 +108,7 @@ func (r *Reader) read(e Evidence) *judge {
 }
 
 func (e Evidence) equal(other Evidence) bool {
-	return e.Turn == other.Turn && slices.Equal(e.Cited, other.Cited) && slices.Equal(e.Aside, other.Aside) && slices.Equal(e.Names, other.Names)
+	return e.Turn == other.Turn && slices.Equal(e.Cited, other.Cited) && slices.Equal(e.Aside, other.Aside) && slices.Equal(e.Names, other.Names) && slices.Equal(e.Days, other.Days)
 }
 
 // judge is evidence made ready.
@@ -113,6 +121,7 @@ type judge struct {
 	words     *lexicon // of the cited texts
 	all       *lexicon // of all texts and names
 	clauses   *clauseIndex
+	denies    bool // a clause of the cited texts denies something
 	languages map[string]bool
 	refers    bool // the cited texts point to what was said before
 }
@@ -128,10 +137,14 @@ func (j *judge) verdict(sentence string, at time.Time) Verdict {
 	mine := languages(list)
 	v.Foreign = isForeign(list, j.cited, mine, j.languages)
 	v.Articles = mine["en"] || mine["de"] || mine["fr"] || mine["es"] || mine["it"] || mine["pt"] || mine["nl"]
+	v.mine, v.german = newLexicon(j.forms, list), mine["de"]
 	for _, p := range split(sentence, list) {
 		j.weigh(p, taken, &v)
 	}
-	v.Reversed = j.reverses(sentence)
+	v.Reversed, v.Astray = j.reverses(sentence), j.astray(sentence, list)
+	if v.reworded && j.denies && !indexClauses(j.forms, []Text{{Text: sentence}}).denies() {
+		v.Reversed = true // the other word may be one of liking for one of not
+	}
 	return v
 }
 
@@ -145,6 +158,10 @@ func newJudge(f *forms, e Evidence) *judge {
 		today := memory.DayOf(t.At, e.Turn)
 		j.values.spans = append(j.values.spans, dayOf(today))
 	}
+	for _, d := range e.Days {
+		j.values.spans = append(j.values.spans, dayOf(d))
+		j.values.weekdays[d.Weekday()] = true
+	}
 	all = append(all, j.cited...)
 	for _, t := range e.Aside {
 		list := tokens(t.Text)
@@ -157,6 +174,7 @@ func newJudge(f *forms, e Evidence) *judge {
 	j.words, j.all = newLexicon(f, j.cited), newLexicon(f, all)
 	j.words.soft = j.words.soft || j.all.soft
 	j.clauses = indexClauses(f, e.Cited)
+	j.denies = j.clauses.denies()
 	j.languages = languages(j.cited)
 	for _, t := range j.cited {
 		j.refers = j.refers || is("same", t.low) || t.unspaced && containsAny(t.low, "same")

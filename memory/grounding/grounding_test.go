@@ -165,3 +165,68 @@ func FuzzJudge(f *testing.F) {
 		}
 	})
 }
+
+func TestWhatIsSaidOfSomebodyElseIsNotOfTheUser(t *testing.T) {
+	for _, c := range []struct {
+		said, sentence string
+		astray         bool
+	}{
+		{"my brother is a carpenter", "The user is a carpenter.", true},
+		{"my brother is a carpenter", "The user's brother is a carpenter.", false},
+		{"The user's sister plays the cello.", "The user plays the cello.", true},
+		{"My sister and I run a café.", "The user runs a café.", false},
+		{"My doctor told me to walk more.", "The user walks more.", false},
+		{"I went to Oslo with my brother.", "The user went to Oslo.", false},
+		{"Meine Mutter hat Asthma.", "Der Nutzer hat Asthma.", true},
+		{"Mi hermano tiene asma.", "El usuario tiene asma.", true},
+		{"Hugo, le fils de l'utilisateur, est végétarien.", "L'utilisateur est végétarien.", true},
+		{"Siskoni soittaa selloa.", "Käyttäjä soittaa selloa.", true},
+		{"我妈妈是护士。", "用户是护士。", true},
+		{"我是护士。", "用户是护士。", false},
+	} {
+		if v := judged(c.sentence, c.said); v.Astray != c.astray {
+			t.Errorf("%q of %q: astray %t", c.sentence, c.said, v.Astray)
+		}
+	}
+}
+
+// holds reports whether nothing speaks against a sentence.
+func holds(v Verdict) bool {
+	const least = 0.6
+	return len(v.Missing)+len(v.Bare) == 0 && !v.Reversed && !v.Astray && v.Share() >= least
+}
+
+func TestAnotherWordIsNoOtherThing(t *testing.T) {
+	for _, c := range []struct {
+		said, sentence string
+		ok             bool
+	}{
+		{"The user's daughter Aino rides on Tuesdays.", "The user's daughter Helmi rides on Tuesdays.", false},
+		{"The user's daughter Aino rides on Tuesdays.", "Aino, the user's daughter, goes riding on Tuesdays.", true},
+		{"Hugo broke his arm.", "Hugo broke his leg.", false},
+		{"The user lives in Espoo.", "The user lives in Vantaa.", false},
+		{"用户住在杭州。", "用户住在苏州。", false},
+		{"我妈下个月来北京。", "用户的母亲下个月来上海。", false},
+		{"我妈下个月来北京。", "用户的母亲下个月来北京。", true},
+		{"The user quit smoking in March.", "The user smokes.", false},
+		{"The user quit smoking in March.", "The user does not smoke.", true},
+		{"The user quit smoking in March.", "The user no longer smokes.", true},
+		{"Der Nutzer hat aufgehört zu rauchen.", "Der Nutzer raucht.", false},
+		{"I decided against the boat.", "The user decided to take the boat.", false},
+		{"I decided against the boat.", "The user decided not to take the boat.", true},
+		{"Le chantier commence le 22, pas le 20 mai.", "Le chantier commence le 22 mai.", true},
+		{"Käyttäjä on allerginen pähkinöille.", "Käyttäjällä on pähkinäallergia.", true},
+		{"No soporto el cilantro.", "Al usuario le encanta el cilantro.", false},
+		{"No soporto el cilantro.", "Al usuario no le gusta el cilantro.", true},
+		{"it lands at ten past nine", "It lands at 21:10.", true},
+		{"it lands at ten past nine", "It lands at 21:20.", false},
+		{"the budget is £2k", "The budget stays at 2,000 pounds.", true},
+		{"réunion à 14 heures", "La réunion a lieu à 14h.", true},
+		{"the rent is 900 from July", "The rent is 900 from July on.", true},
+		{"the rent is 900 from July", "The rent is 900 from June.", false},
+	} {
+		if v := judged(c.sentence, c.said); holds(v) != c.ok {
+			t.Errorf("%q from %q: %t, %+v", c.sentence, c.said, !c.ok, v)
+		}
+	}
+}

@@ -189,7 +189,38 @@ func (l *lexicon) holds(f form) bool {
 			return true
 		}
 	}
+	return l.joins(f)
+}
+
+// joins reports whether a word is two others written as one, in some form:
+// "pähkinäallergia".
+func (l *lexicon) joins(f form) bool {
+	const shortest, ending = 4, 2
+	if len(f.runes) < 2*shortest+1 {
+		return false
+	}
+	for _, first := range l.list {
+		common := commonStart(f.runes, first.runes)
+		if common < shortest || 2*common < len(first.runes) {
+			continue
+		}
+		for k := common; k <= common+ending && len(f.runes)-k >= shortest; k++ {
+			for _, second := range l.list {
+				if sharesBeginning(f.runes[k:], second.runes) {
+					return true
+				}
+			}
+		}
+	}
 	return false
+}
+
+func commonStart(x, y []rune) int {
+	n := 0
+	for n < min(len(x), len(y)) && x[n] == y[n] {
+		n++
+	}
+	return n
 }
 
 // isInitials reports whether a word is the first letters of words side by side.

@@ -43,7 +43,7 @@ type number struct {
 
 // digits are numbers in digits, with what separates thousands, decimals and
 // minutes, and a letter for thousands.
-var digits = regexp.MustCompile(`\d+(?:[.,:hH’' \x{00a0}\x{202f}]\d+)*(?:\s?(?:k|K)\b)?`)
+var digits = regexp.MustCompile(`\d+(?:[.,:hH’' \x{00a0}\x{202f}]\d+)*(?:\s?[kK]\b|[hH]\b)?`)
 
 var (
 	grouped  = regexp.MustCompile(`^[1-9]\d{0,2}(?:[.,’' \x{00a0}\x{202f}]\d{3})+(?:[.,]\d{1,2})?$`)
@@ -67,8 +67,8 @@ func numbers(text string, list []token) []number {
 func readDigits(text string, start, end int, list []token) []number {
 	raw := text[start:end]
 	n := number{start: start, end: end, text: raw, clock: -1}
-	bare := strings.TrimRight(raw, "kK \u00a0")
-	thousands := len(bare) < len(strings.TrimRight(raw, " \u00a0"))
+	bare := strings.TrimRight(raw, "kKhH \u00a0")
+	thousands := strings.HasSuffix(strings.ToLower(raw), "k")
 	switch {
 	case clockish.MatchString(bare):
 		m := clockish.FindStringSubmatch(bare)
@@ -129,7 +129,9 @@ func readWord(list []token, i int, t token) []number {
 		end = t.start
 	}
 	n.multiply(multiplier(list, end))
-	n.clock = halfHour(list, i, value)
+	if n.clock = halfHour(list, i, value); n.clock < 0 {
+		n.clock = aroundHour(list, i, value)
+	}
 	return []number{n}
 }
 
@@ -158,6 +160,24 @@ func halfHour(list []token, i int, hour float64) int {
 		if is("half", list[k].low) {
 			return 60*int(hour) + 30
 		}
+	}
+	return -1
+}
+
+// aroundHour is the time that some minutes before or after an hour are, "ten past
+// nine"; -1 for none.
+func aroundHour(list []token, i int, minutes float64) int {
+	if i+2 >= len(list) || minutes < 1 || minutes > 29 {
+		return -1
+	}
+	hour, ok := numberWords[list[i+2].low]
+	switch {
+	case !ok || hour < 1 || hour > 12:
+		return -1
+	case is("past", list[i+1].low):
+		return 60*int(hour) + int(minutes)
+	case is("before", list[i+1].low):
+		return 60*int(hour) - int(minutes)
 	}
 	return -1
 }
@@ -200,7 +220,11 @@ func readHan(t token) []number {
 	total, current, start := 0.0, 0.0, -1
 	flush := func(end int) {
 		if start >= 0 && total+current > 1 {
-			found = append(found, number{t.start + start, t.start + end, t.text[start:end], []float64{total + current}, -1})
+			n := number{t.start + start, t.start + end, t.text[start:end], []float64{total + current}, -1}
+			if strings.HasPrefix(t.text[end:], "点半") {
+				n.clock = 60*int(total+current) + 30
+			}
+			found = append(found, n)
 		}
 		total, current, start = 0, 0, -1
 	}

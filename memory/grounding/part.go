@@ -1,6 +1,7 @@
 package grounding
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,12 +49,13 @@ func split(sentence string, list []token) [][]token {
 
 // weigh adds what a part of the sentence tells, and how much of it occurs.
 func (j *judge) weigh(part []token, taken []when.Span, v *Verdict) {
-	var telling, found, bareNoun int
+	var telling, found, bareNoun, values int
 	determined := false
 	var lost []string
 	for i := 0; i < len(part); i++ {
 		t := part[i]
 		if isTaken(t, taken) {
+			values++
 			determined = false
 			continue
 		}
@@ -76,11 +78,14 @@ func (j *judge) weigh(part []token, taken []when.Span, v *Verdict) {
 			determined = true
 			continue
 		}
+		if is("user", t.low) || is("agent", t.low) {
+			determined = false
+		}
 		if len([]rune(t.low)) < 2 || !tells(t.low) {
 			continue
 		}
 		telling++
-		if j.all.has(t.low) {
+		if j.all.has(t.low) || j.denies && (is("flip", t.low) || is("cease", t.low)) {
 			found++
 			if j.words.has(t.low) {
 				v.Cited++
@@ -89,14 +94,48 @@ func (j *judge) weigh(part []token, taken []when.Span, v *Verdict) {
 			continue
 		}
 		lost = append(lost, t.text)
+		if j.replacesName(t, v) {
+			bareNoun++
+		}
 		if last := i+1 == len(part) || !isTelling(part[i+1]); determined && last {
 			bareNoun++
 		}
+	}
+	if spoken := found > 0 || values > 0; spoken && len(lost) == 1 && bareNoun == 0 && !v.reworded && j.canReword(lost, v) {
+		v.reworded, found = true, found+1
 	}
 	v.Telling, v.Found = v.Telling+telling, v.Found+found
 	if telling > 0 && (found == 0 || bareNoun > 0) {
 		v.Bare = append(v.Bare, strings.Join(lost, " "))
 	}
+}
+
+// canReword reports whether one of the words that do not occur may be another
+// word for something that the sentence leaves out of the texts. A name or a
+// number is no such word.
+func (j *judge) canReword(lost []string, v *Verdict) bool {
+	for _, w := range lost {
+		if !v.german && isName(token{text: w}) || strings.ContainsAny(w, "0123456789") {
+			return false
+		}
+	}
+	return slices.ContainsFunc(j.cited, func(c token) bool {
+		return !c.unspaced && len([]rune(c.low)) > 2 && isTelling(c) && !v.mine.has(c.low)
+	})
+}
+
+// replacesName reports whether a word of the sentence is written as a name, while
+// a name of the texts is left out of the sentence. Where all nouns are written so,
+// that says nothing.
+func (j *judge) replacesName(t token, v *Verdict) bool {
+	return t.start > 0 && !v.german && isName(t) && slices.ContainsFunc(j.cited, func(c token) bool {
+		return isName(c) && tells(c.low) && !v.mine.has(c.low)
+	})
+}
+
+func isName(t token) bool {
+	runes := []rune(t.text)
+	return len(runes) > 2 && unicode.IsUpper(runes[0]) && unicode.IsLower(runes[1])
 }
 
 func isTelling(t token) bool { return !t.unspaced && tells(t.low) && !is("join", t.low) }
@@ -127,6 +166,12 @@ func (j *judge) weighRun(t token) (telling, found, cited int, missing []string) 
 			if strings.Contains(j.words.runs, string(runes[i:i+2])) {
 				cited++
 			}
+		}
+	}
+	for i := 0; i+1 < len(runes); i++ {
+		if pair := string(runes[i : i+2]); is("place", string(runes[i+1])) && runes[i] != ' ' && !(covered[i] && covered[i+1]) && !strings.Contains(j.all.runs, pair) {
+			telling++
+			missing = append(missing, pair)
 		}
 	}
 	for i := 0; i < len(runes); i++ {

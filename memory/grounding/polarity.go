@@ -7,6 +7,7 @@ type clause struct {
 	tokens []token
 	denied bool
 	flips  bool // it holds a word that denies by what it means
+	ceases bool // it says that somebody does something no more
 	asks   bool
 }
 
@@ -28,20 +29,35 @@ func clauses(text string, denied bool) []clause {
 			break
 		}
 		gap := text[list[i-1].end:list[i].start]
-		if strings.ContainsAny(gap, ",;:.!?()–—\n，。；：！？、") || is("turn", list[i].low) {
+		if strings.ContainsAny(gap, ",;:.!?()–—\n，。；：！？、") && !inNumber(list[i-1], list[i], gap) || turns(list[i].low, tongues) {
 			flush(i, gap)
 		}
 	}
 	return out
 }
 
+// turns reports whether a word begins a clause, in one of the languages.
+func turns(word string, tongues map[string]bool) bool {
+	only, ambiguous := words.only[word]
+	return is("turn", word) && (!ambiguous || tongues[only])
+}
+
+// inNumber reports whether a mark stands inside a number: "9:30".
+func inNumber(before, after token, gap string) bool {
+	return len(gap) == 1 && strings.Contains(".,:", gap) && isDigit(before.low[len(before.low)-1]) && isDigit(after.low[0])
+}
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }
+
 func clauseOf(list []token, tongues map[string]bool, denied, asks bool) clause {
 	c := clause{tokens: list, denied: denied, asks: asks}
-	nots := 0
+	nots, chooses, against := 0, false, false
 	for i, t := range list {
-		if is("flip", t.low) || t.unspaced && containsAny(t.low, "flip") {
+		chooses, against = chooses || is("chose", t.low), against || is("against", t.low)
+		if is("flip", t.low) || t.unspaced && containsAny(t.low, "flip") || lacks(t.low) {
 			c.flips = true
 		}
+		c.ceases = c.ceases || is("cease", t.low) || t.unspaced && containsAny(t.low, "cease")
 		if len(list) == 1 && is("no", t.low) { // "No," answers, and denies nothing here
 			continue
 		}
@@ -49,10 +65,24 @@ func clauseOf(list []token, tongues map[string]bool, denied, asks bool) clause {
 			nots++
 		}
 	}
-	if nots > 0 {
+	if chooses && against {
+		c.flips = false
+	}
+	if nots > 0 != (chooses && against) {
 		c.denied = !denied
 	}
 	return c
+}
+
+// lacks reports whether a word says by its ending that something is missing or
+// not borne: "laktoseintolerant", "sugar-free".
+func lacks(word string) bool {
+	for end := range words.kinds["lacking"] {
+		if len(word) > len(end)+3 && strings.HasSuffix(word, end) {
+			return true
+		}
+	}
+	return is("lacking", word)
 }
 
 func isNot(list []token, i int, tongues map[string]bool) bool {

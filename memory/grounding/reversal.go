@@ -119,7 +119,12 @@ func (x *clauseIndex) find(word string) []int {
 // reverses reports whether a clause of the sentence says only what a clause of
 // the cited texts says, and one denies it where the other does not.
 func (j *judge) reverses(sentence string) bool {
-	return slices.ContainsFunc(clauses(sentence, false), j.clauses.reverses)
+	all := clauses(sentence, false)
+	return slices.ContainsFunc(all, func(c clause) bool {
+		// "On Wednesdays, …" says nothing by itself.
+		lone := len(all) > 1 && len(c.content()) == 1 && c.run() == "" && !c.denied
+		return !lone && j.clauses.reverses(c)
+	})
 }
 
 func (x *clauseIndex) reverses(c clause) bool {
@@ -137,6 +142,10 @@ func (x *clauseIndex) reverses(c clause) bool {
 			best, same, opposed = o.shared, false, false
 		}
 		switch {
+		case t.ceases && !t.denied && !c.ceases && !c.flips && !c.denied:
+			opposed = opposed || o.rest == 0
+		case t.ceases && c.denied, c.ceases && t.denied:
+			same = true
 		case t.denied == c.denied || t.flips != c.flips:
 			same = true
 		case o.rest == 0:
@@ -144,6 +153,11 @@ func (x *clauseIndex) reverses(c clause) bool {
 		}
 	}
 	return opposed && !same
+}
+
+// denies reports whether some clause denies something, in any way.
+func (x *clauseIndex) denies() bool {
+	return slices.ContainsFunc(x.clauses, func(c indexed) bool { return c.denied || c.flips || c.ceases })
 }
 
 // overlap is what a clause of a sentence shares with one of the texts: how many

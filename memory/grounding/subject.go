@@ -18,7 +18,7 @@ func SubjectOf(sentence string) Side {
 	list := tokens(sentence)
 	for i := 0; i < len(list) && i < 3; i++ {
 		t := list[i]
-		owns := strings.HasPrefix(strings.ReplaceAll(sentence[t.end:], "’", "'"), "'s") || strings.HasSuffix(t.low, "'s")
+		owns := strings.HasPrefix(strings.ReplaceAll(sentence[t.end:], "’", "'"), "'s") || strings.HasSuffix(t.low, "'s") || t.low == "käyttäjän"
 		switch {
 		case owns:
 			return Nobody

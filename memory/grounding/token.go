@@ -64,5 +64,8 @@ func kindOf(r rune) int {
 
 func tokenOf(text string, start, end int, unspaced bool) token {
 	s := text[start:end]
+	if unspaced {
+		return token{start, end, s, words.alias.Replace(s), unspaced}
+	}
 	return token{start, end, s, strings.ReplaceAll(strings.ToLower(s), "’", "'"), unspaced}
 }

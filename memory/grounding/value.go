@@ -40,7 +40,7 @@ func (v *values) add(text string, list []token, at time.Time, turn int) {
 			v.clocks = append(v.clocks, n.clock)
 		}
 	}
-	for _, s := range append(when.Find(text, at, turn), relativeDays(list, at, turn)...) {
+	for _, s := range timesIn(text, list, at, turn) {
 		v.spans = append(v.spans, years(s)...)
 		if s.HasWkday {
 			v.weekdays[s.Weekday] = true
@@ -67,13 +67,23 @@ func (v *values) add(text string, list []token, at time.Time, turn int) {
 	v.lines = max(v.lines, 1+strings.Count(text, "\n"))
 }
 
+// timesIn are the days and times of a text. What is read in a part of a number is
+// none: "at 2,000".
+func timesIn(text string, list []token, at time.Time, turn int) []when.Span {
+	found := numbers(text, list)
+	spans := slices.DeleteFunc(when.Find(text, at, turn), func(s when.Span) bool {
+		return slices.ContainsFunc(found, func(n number) bool { return n.clock < 0 && s.Start <= n.start && n.start < s.End && s.End < n.end })
+	})
+	return append(spans, relativeDays(list, at, turn)...)
+}
+
 var shortDays = map[string]time.Weekday{"mon": 1, "tue": 2, "tues": 2, "wed": 3, "thu": 4, "thur": 4, "thurs": 4, "fri": 5, "sat": 6, "sun": 0}
 
 // years are a time, and that of the year before and after where it names a day of
 // the calendar and no year.
 func years(s when.Span) []when.Span {
 	list := []when.Span{s}
-	if !s.HasDay() || s.HasWkday || !calendarDay.MatchString(s.Text) || namedYear.MatchString(s.Text) {
+	if !s.HasDay() || s.HasWkday || !calendarDay.MatchString(s.Text) && !isMonth(s) || namedYear.MatchString(s.Text) {
 		return list
 	}
 	for _, n := range []int{-1, 1} {
@@ -85,6 +95,13 @@ func years(s when.Span) []when.Span {
 		list = append(list, other)
 	}
 	return list
+}
+
+// isMonth reports whether a time is a whole month.
+func isMonth(s when.Span) bool {
+	_, first, day := s.From.Date()
+	_, last, _ := (s.To + 1).Date()
+	return day == 1 && last == first%12+1
 }
 
 var (
@@ -136,7 +153,7 @@ func hanWeekday(t token) (time.Weekday, bool) {
 // missing returns the values of a sentence that are not among v and cannot be
 // reckoned from them, and the parts of the sentence that values take.
 func (v *values) missing(text string, list []token, at time.Time, turn int) (missing []string, taken []when.Span) {
-	for _, s := range append(when.Find(text, at, turn), relativeDays(list, at, turn)...) {
+	for _, s := range timesIn(text, list, at, turn) {
 		if s.Clock && !s.HasDay() && !s.Recurs && s.Minute < 0 {
 			continue
 		}

@@ -15,15 +15,21 @@ type vocabulary struct {
 	tongues  map[string][]string // the languages a stop word is one of
 	families map[string]int
 	only     map[string]string // the one language in which a word denies
+	alias    *strings.Replacer
 }
 
 var words = readVocabulary(wordsFile)
 
 func readVocabulary(text string) vocabulary {
+	var aliases []string
 	v := vocabulary{kinds: map[string]map[string]bool{}, tongues: map[string][]string{}, families: map[string]int{}, only: map[string]string{}}
 	for n, line := range strings.Split(text, "\n") {
 		fields := strings.Fields(line)
 		if len(fields) == 0 || fields[0] == "#" {
+			continue
+		}
+		if fields[0] == "alias" {
+			aliases = append(aliases, fields[1:]...)
 			continue
 		}
 		kind, tongue, _ := strings.Cut(fields[0], "-")
@@ -43,6 +49,7 @@ func readVocabulary(text string) vocabulary {
 			v.kinds[kind][w] = true
 		}
 	}
+	v.alias = strings.NewReplacer(aliases...)
 	return v
 }
 

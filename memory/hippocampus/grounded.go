@@ -78,6 +78,8 @@ func refusal(v grounding.Verdict) error {
 		return fmt.Errorf("%q is not said in the messages that it cites", v.Missing[0])
 	case v.Reversed:
 		return errors.New("it says the opposite of the messages that it cites")
+	case v.Astray:
+		return errors.New("the messages say that of somebody else")
 	case v.Foreign && (v.Found == 0 || v.Share() < leastForeign):
 		return errors.New("write it in the language of the message")
 	case v.Foreign:

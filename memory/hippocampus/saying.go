@@ -82,7 +82,8 @@ func (c checker) bearer(p Proposal, deciding, sources []int, actor memory.Role) 
 		return memory.RoleUser
 	}
 	at := c.batch.Messages[user[len(user)-1]].At
-	if refusal(c.reader.Judge(clean(p.What), c.evidence(user), at)) == nil {
+	v := c.reader.Judge(clean(p.What), c.evidence(user), at)
+	if refusal(v) == nil && (v.Telling == 0 || v.Cited+v.Values > 0 || v.Foreign) {
 		return memory.RoleUser
 	}
 	return memory.RoleAssistant
@@ -194,8 +195,6 @@ func (c checker) attributed(what string, s saying, sources []int) error {
 	case subject == grounding.Agent && !roles[memory.RoleAssistant] && !grounding.Speaks(what, grounding.ToAgent):
 		return errors.New("its messages are the user's; say what the user said")
 	case subject != grounding.User || s.actor != memory.RoleAssistant:
-		return nil
-	case roles[memory.RoleUser] && !grounding.Speaks(what, grounding.Chooses):
 		return nil
 	case grounding.Speaks(what, grounding.OfAgent):
 		return nil

@@ -118,3 +118,28 @@ func TestABeliefToldAgainRetiresThePassingOneBetween(t *testing.T) {
 		t.Errorf("in order: %s, shuffled: %s", got, want)
 	}
 }
+
+func TestWhatOnlyTheAgentSaidIsNoFactOfTheUser(t *testing.T) {
+	for _, c := range []struct {
+		said, fact string
+		actor      memory.Role
+		kept       bool
+	}{
+		{"The agent decided to host on Hetzner.", "The user hosts on Hetzner.", memory.RoleAssistant, false},
+		{"The agent decided to host on Hetzner.", "The agent hosts on Hetzner.", memory.RoleAssistant, true},
+		{"The user decided to host on Hetzner.", "The user hosts on Hetzner.", memory.RoleUser, true},
+		{"The agent said that the user likes tea.", "The user likes tea.", memory.RoleAssistant, false},
+		{"The agent said that the user likes tea.", "The agent believes that the user likes tea.", memory.RoleAssistant, true},
+		{"Der Agent sagte, dass der Nutzer Tee mag.", "Der Nutzer mag Tee.", memory.RoleAssistant, false},
+		{"Agentti sanoi, että käyttäjä asuu Oulussa.", "Käyttäjä asuu Oulussa.", memory.RoleAssistant, false},
+		{"助手说用户住在北京。", "用户住在北京。", memory.RoleAssistant, false},
+		{"The agent said that the launch is on Friday.", "The launch is on Friday.", memory.RoleAssistant, true},
+	} {
+		e := episode(1, c.said, func(e *memory.Episode) { e.Actor = c.actor })
+		r := Request{Today: e.Day + 1, Episodes: []memory.Episode{e}, StateDays: 90, DayTurn: 4}
+		drafts, complaints := Check(r, []Proposal{{Text: c.fact, About: "x: y", Kind: "world", Episodes: []string{"e1"}}})
+		if (len(drafts) == 1) != c.kept {
+			t.Errorf("%q of %q: %d kept, %q", c.fact, c.said, len(drafts), complaints)
+		}
+	}
+}

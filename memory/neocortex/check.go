@@ -9,6 +9,7 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/ground"
+	"muisto/memory/grounding"
 	"muisto/memory/guard"
 )
 
@@ -25,7 +26,7 @@ const (
 // Check holds proposals to the group that they were made from. It returns the
 // drafts that hold and a complaint for each thing that did not.
 func Check(r Request, proposals []Proposal) (drafts []Draft, complaints []string) {
-	c := checker{request: r}
+	c := checker{request: r, reader: grounding.NewReader()}
 	for i, p := range proposals {
 		c.prefix = fmt.Sprintf("fact %d (%s): ", i+1, shorten(memory.OneLine(p.Text), 60))
 		draft, err := c.draft(p)
@@ -35,7 +36,21 @@ func Check(r Request, proposals []Proposal) (drafts []Draft, complaints []string
 		}
 		drafts = append(drafts, draft)
 	}
-	return c.onBearers(drafts), c.complaints
+	return c.onBearers(c.ofUsersWord(drafts)), c.complaints
+}
+
+// ofUsersWord drops the drafts that say of the user what only the agent said. What
+// another draft of the answer puts right is kept: it is never active.
+func (c *checker) ofUsersWord(drafts []Draft) []Draft {
+	return slices.DeleteFunc(slices.Clone(drafts), func(d Draft) bool {
+		if grounding.SubjectOf(d.Text) != grounding.User || slices.ContainsFunc(d.Episodes, isOfUsers) ||
+			slices.ContainsFunc(drafts, func(e Draft) bool { return e.putsRight(d) }) {
+			return false
+		}
+		c.prefix = ""
+		c.complain("%q: only the agent said that of the user; word it as what the agent believes", shorten(d.Text, maxAbout))
+		return true
+	})
 }
 
 // onBearers drops the drafts that rest on none of the bearers, where there are
@@ -55,6 +70,7 @@ func (c *checker) onBearers(drafts []Draft) []Draft {
 func (c *checker) borne(d Draft) bool { return slices.ContainsFunc(d.Episodes, c.isBearer) }
 
 type checker struct {
+	reader     *grounding.Reader
 	request    Request
 	prefix     string
 	complaints []string
@@ -81,7 +97,7 @@ func (c *checker) draft(p Proposal) (Draft, error) {
 		d.Names = namesIn(d)
 		d.Kept = c.kept(d, p.Touches)
 		evidence := d.evidence(func(memory.Episode) bool { return true })
-		if err := c.checkText(d, evidence); err != nil {
+		if err := c.checkText(d); err != nil {
 			return d, err
 		}
 		c.setKind(&d, p, evidence)
@@ -136,17 +152,13 @@ func (c *checker) onlyTakesBack(d Draft) bool {
 	})
 }
 
-// minCover and minCoverUnspaced are the shares of the telling words of a fact
-// that its moments must have: most of them. Pairs of characters, which stand
-// for words where those are not spaced, differ at the ends of words too.
-const (
-	minCover         = 2.0 / 3
-	minCoverUnspaced = 0.5
-)
+// minShare is the part of what a fact tells that its moments must say: most of
+// it.
+const minShare = 0.6
 
 // checkText refuses what cannot be a fact that the cited moments show. It is
 // about what a text says, and not about how it is written.
-func (c *checker) checkText(d Draft, evidence *ground.Evidence) error {
+func (c *checker) checkText(d Draft) error {
 	if n := utf8.RuneCountInString(d.Text); n > maxText {
 		return fmt.Errorf("it has %d characters, more than %d", n, maxText)
 	}
@@ -159,21 +171,56 @@ func (c *checker) checkText(d Draft, evidence *ground.Evidence) error {
 	if echoes(d.Text, textOf(d.Episodes)) {
 		return errors.New("it repeats the instructions")
 	}
-	if value := evidence.Missing(d.Text, d.at()); value != "" {
+	if value := d.unsaid(func(memory.Episode) bool { return true }); value != "" {
 		return fmt.Errorf("the moments cited do not say %s", value)
 	}
-	names := namesOf(d.Episodes)
-	least := minCover
-	if strings.ContainsFunc(d.Text, ground.Unspaced) {
-		least = minCoverUnspaced
-	}
-	if share, _ := evidence.Cover(d.Text, names); share < least {
+	return c.grounded(d)
+}
+
+// grounded refuses a fact that says what its moments do not.
+func (c *checker) grounded(d Draft) error {
+	v := c.reader.Judge(d.Text, d.grounds(func(memory.Episode) bool { return true }), d.at())
+	switch {
+	case len(v.Missing) > 0 && len(d.Kept) == 0:
+		return fmt.Errorf("the moments cited do not say %q", v.Missing[0])
+	case v.Reversed:
+		return errors.New("the moments cited say the opposite")
+	case v.Astray:
+		return errors.New("the moments cited say that of somebody else")
+	case len(v.Bare) > 0:
+		return fmt.Errorf("the moments cited do not say %q", shorten(v.Bare[0], maxAbout))
+	case v.Share() < minShare:
 		return errors.New("the moments cited do not say that")
 	}
-	if evidence.Denies(d.Text, names) {
-		return errors.New("the moments cited say the opposite")
-	}
 	return nil
+}
+
+func isOfUsers(e memory.Episode) bool { return e.Actor != memory.RoleAssistant }
+
+// grounds are the texts that a draft rests on: its moments, and aside the facts
+// that it keeps something of.
+func (d Draft) grounds(counts func(memory.Episode) bool) grounding.Evidence {
+	e := grounding.Evidence{Turn: d.Turn}
+	for _, m := range d.Episodes {
+		if !counts(m) {
+			continue
+		}
+		for _, text := range append([]string{m.What, m.About, m.When}, m.Who...) {
+			if text != "" {
+				e.Cited = append(e.Cited, grounding.Text{Text: text, At: m.LastAt})
+			}
+		}
+		if m.WhenAt != 0 {
+			e.Days = append(e.Days, m.WhenAt)
+		}
+		for _, name := range m.Names {
+			e.Names = append(e.Names, name.Text)
+		}
+	}
+	for _, f := range d.Kept {
+		e.Aside = append(e.Aside, grounding.Text{Text: f.Text, At: f.EvidenceAt})
+	}
+	return e
 }
 
 // poses reports whether a text poses as something else. That somebody's word
@@ -183,14 +230,6 @@ func poses(text string) bool {
 		return guard.Poses(rest)
 	}
 	return guard.Poses(text)
-}
-
-func namesOf(episodes []memory.Episode) []memory.Name {
-	var names []memory.Name
-	for _, e := range episodes {
-		names = append(names, e.Names...)
-	}
-	return names
 }
 
 // kept are the known facts from which a draft may keep what its moments leave

@@ -6,6 +6,7 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/ground"
+	"muisto/memory/grounding"
 )
 
 // Draft is a proposal that has been held to its group.
@@ -46,10 +47,23 @@ func (d Draft) Authority() memory.Authority {
 	if !slices.ContainsFunc(d.Episodes, isWord) {
 		return memory.ByAgent
 	}
-	if e := d.evidence(isWord); e.Missing(d.Text, d.at()) != "" {
+	if d.unsaid(isWord) != "" {
 		return memory.ByAgent
 	}
 	return memory.ByUser
+}
+
+// unsaid is a value of the text that the moments that count do not say, and that
+// is not reckoned from what they say, nor kept from a fact; "" if there is none.
+func (d Draft) unsaid(counts func(memory.Episode) bool) string {
+	value := d.evidence(counts).Missing(d.Text, d.at())
+	if value == "" || len(d.Kept) > 0 {
+		return value
+	}
+	if missing := grounding.Judge(d.Text, d.grounds(counts), d.at()).Missing; len(missing) == 0 {
+		return ""
+	}
+	return value
 }
 
 // evidence is what the moments that count say, and the facts that are kept.
