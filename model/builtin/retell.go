@@ -51,7 +51,7 @@ func (r *retelling) drop() {
 		k := r.t.Tokens[c]
 		other := k.Rel == "conj" && (r.t.Has(c, "nsubj", "nsubj:pass") || k.Pos != r.t.Tokens[r.root].Pos)
 		lead := k.Rel == "advmod" && c < r.root && fillerAdverb[k.Low]
-		remark := k.Rel == "advcl" || k.Rel == "ccomp" && c < r.root
+		remark := k.Rel == "advcl" && !r.belongs(c) || k.Rel == "ccomp" && c < r.root
 		if aside[k.Rel] && k.Rel != "punct" || other || lead || remark {
 			r.cut(c)
 		}
@@ -62,6 +62,26 @@ func (r *retelling) drop() {
 		}
 	}
 	r.trim()
+}
+
+// belongs: a clause behind the verb that tells how, what for or when something is done:
+// "takes naps to relieve stress", "relaxes by knitting".
+func (r *retelling) belongs(c int) bool {
+	k := r.t.Tokens[c]
+	if c < r.root || r.t.Has(c, "punct") && r.t.Child(c, "punct") < c {
+		return false
+	}
+	mark := r.t.Child(c, "mark", "advmod")
+	if mark < 0 {
+		return k.Tag == "VBG" && !r.t.Has(c, "nsubj")
+	}
+	switch w := r.t.Tokens[mark].Low; w {
+	case "to", "by", "from", "without":
+		return !r.t.Has(c, "nsubj")
+	case "when", "while", "whenever":
+		return mark > r.root && r.t.Has(c, "nsubj")
+	}
+	return k.Tag == "VBG" && !r.t.Has(c, "nsubj")
 }
 
 // gaps: a word that says something was left out between those that are kept.
@@ -77,7 +97,23 @@ func (r *retelling) gaps() bool {
 			gap = true
 		}
 	}
-	return false
+	return r.cutShort()
+}
+
+// cutShort: the noun that the clause ends in went on ("a basketball" of "a
+// basketball coach").
+func (r *retelling) cutShort() bool {
+	last := -1
+	for i := range r.t.Tokens {
+		if !r.dropped[i] {
+			last = i
+		}
+	}
+	if last < 0 || last+1 >= len(r.t.Tokens) {
+		return false
+	}
+	a, b := r.t.Tokens[last], r.t.Tokens[last+1]
+	return (a.Pos == "NOUN" || a.Pos == "ADJ" || a.Pos == "DET") && b.Pos == "NOUN"
 }
 
 // joinsBare: behind an "and" stands a verb that was not turned with the first.
@@ -147,6 +183,9 @@ func (r *retelling) pronouns() {
 		switch k.Low {
 		case "i", "we":
 			r.out[i] = "they"
+			if i != r.subject && r.subject >= 0 && i < r.root && r.t.Tokens[i-1].Low == "and" {
+				r.unsure = true // "my friends and I"
+			}
 			if i == r.subject {
 				r.out[i], named = r.voice.subject, true
 			} else if !named || r.t.Tokens[i].Head < 0 || !strings.HasPrefix(k.Rel, "nsubj") {
@@ -159,6 +198,9 @@ func (r *retelling) pronouns() {
 		case "my", "our":
 			r.out[i] = pick(named, "their", r.voice.possessive)
 			named = true
+			if i+1 < len(r.t.Tokens) && (r.t.Tokens[i+1].Low == "self" || r.t.Tokens[i+1].Low == "selves") {
+				r.unsure = true
+			}
 		case "mine", "ours":
 			r.out[i] = pick(named, "theirs", r.voice.possessive)
 		case "myself", "ourselves":
@@ -203,7 +245,9 @@ func (r *retelling) agree(i int) {
 	k := r.t.Tokens[i]
 	if own && (k.Tag == "VBP" || k.Tag == "VB" && k.Rel != "xcomp") {
 		r.out[i] = agreed(k.Low, false)
-		if r.out[i] == k.Low {
+		if _, already := thirdPerson(k.Low); already {
+			r.out[i] = k.Low
+		} else if r.out[i] == k.Low {
 			r.out[i] = withS(k.Low)
 		}
 	}
