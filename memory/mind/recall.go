@@ -47,8 +47,39 @@ func (m *Mind) found(ctx context.Context, cue recall.Cue) (recall.Result, error)
 	if result.Said, err = recall.Pending(ctx, pending, cue, recall.Options{Decay: m.Settings.Decay, DayTurn: m.Settings.DayTurn}); err != nil {
 		return recall.Result{}, err
 	}
-	result.Standing, err = m.standing(ctx, cue, result.Hits)
-	return result, err
+	standing, err := m.standing(ctx, cue, result.Hits)
+	if err != nil {
+		return recall.Result{}, err
+	}
+	return withFitting(result, standing, cue), nil
+}
+
+// maxFitting bounds how many of what belongs there for no cue are hits of it.
+const maxFitting = 5
+
+// withFitting makes hits of what belongs there for no cue and answers the cue all
+// the same, though it shares no word with it.
+func withFitting(result recall.Result, standing []recall.Hit, cue recall.Cue) recall.Result {
+	score, fitting := recall.FitScore, 0
+	if n := len(result.Hits); n > 0 {
+		score = min(score, result.Hits[n-1].Score)
+	}
+	for _, h := range standing {
+		about := ""
+		if h.Fact != nil {
+			about = h.Fact.About
+		} else {
+			about = h.Episode.About
+		}
+		full := cue.Limit > 0 && len(result.Hits) >= cue.Limit || fitting == maxFitting
+		if full || !recall.FitsBySelf(cue.Text, about, h.Text()) {
+			result.Standing = append(result.Standing, h)
+			continue
+		}
+		h.Score, h.Cue, h.Because = score, score, []recall.Reason{{Kind: recall.ByMeaning, Weight: score}}
+		result.Hits, fitting = append(result.Hits, h), fitting+1
+	}
+	return result
 }
 
 // Overridden gives the fact that stands in the place of what a moment says;

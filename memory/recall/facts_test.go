@@ -140,3 +140,22 @@ func TestAskingAboutThePast(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatTookThePlaceComesForTheOldWords(t *testing.T) {
+	old := fact(1, "The user moves to the flat on Pengerkatu on 1 July.", memory.Superseded, 1)
+	old.SupersededBy, old.RetiredAt = 2, later
+	x := remember(t, moments(
+		"The user corrected the agent: they move to the flat on Pengerkatu on 1 July.",
+		"The user corrected the agent: they stay where they live now, the flat fell through.",
+	), old, fact(2, "The user stays where they live now.", memory.Active, 2))
+	for _, cue := range []string{"when do I move?", "are we moving?", "when is the move?", "what about Pengerkatu?"} {
+		if got := texts(t, x, Cue{Text: cue}); !slices.Contains(got, "The user stays where they live now.") {
+			t.Errorf("%q brings %q", cue, got)
+		}
+	}
+	for _, cue := range []string{"when do I sleep?", "what is the capital of Mongolia?", "how do I reverse a linked list?"} {
+		if got := texts(t, x, Cue{Text: cue}); len(got) > 0 {
+			t.Errorf("%q brings %q", cue, got)
+		}
+	}
+}

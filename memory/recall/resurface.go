@@ -220,7 +220,7 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 		if c.said > 0 {
 			h.Quotes = x.quotes(q, &h, said, has)
 		}
-		floor = floor || k < floorDepth && (c.stands && c.cue >= standFloor || x.grip(q, &c, has) >= gripFloor)
+		floor = floor || k < floorDepth && (c.tells || c.stands && c.cue >= standFloor || x.grip(q, &c, has) >= gripFloor)
 		h.Because = x.because(q, &c, h, has)
 		out, holds = append(out, h), append(holds, q.holding(has))
 	}

@@ -37,6 +37,8 @@ type candidate struct {
 	hidden bool
 	// stands: it took the place of something that fits the cue.
 	stands bool
+	// tells: what it took the place of holds most of what the cue is about.
+	tells bool
 }
 
 // scratch is the working memory of one search. The slices are as long as the
