@@ -37,7 +37,7 @@ var emphatic = func() map[string]bool {
 	set := make(map[string]bool)
 	for _, w := range strings.Fields(`absolutely again always amazing angry awful completely damn definitely disgusting
 		enough ever extremely finally furious god hate hell horrible idiotic impossible incredible insane love never no
-		nobody nothing omg outrageous please ridiculous seriously shit sick stop stupid terrible totally unacceptable
+		nobody nothing omg outrageous ridiculous seriously shit sick stop stupid terrible totally unacceptable
 		unbelievable wonderful worst wow wrong wtf`) {
 		set[w] = true
 	}
