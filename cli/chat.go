@@ -67,12 +67,15 @@ func (p *parts) chat(ctx context.Context) error {
 // stays open all day, and what it saves in memory is worth more than the work.
 const gcPercent = 25
 
-// load reads the memory index, then gives what that left over back to the
-// system.
+// load reads the memory index, gives what that left over back to the system, and
+// keeps the index on disk from then on.
 func (p *parts) load(ctx context.Context) error {
 	err := p.mind.Load(ctx)
 	debug.SetGCPercent(gcPercent)
 	debug.FreeOSMemory()
+	if err == nil {
+		p.mind.KeepIndex(ctx)
+	}
 	return err
 }
 

@@ -101,6 +101,9 @@ func recallCommand(g *global) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				// The next start is as quick as it can be; this one has its answer, and
+				// needs no index on disk.
+				defer func() { _ = p.mind.SaveIndex(cmd.Context()) }()
 				if g.json {
 					return printJSON(cmd.OutOrStdout(), resultJSON(result))
 				}

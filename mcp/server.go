@@ -56,7 +56,7 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 	v := &visitor{Options: o}
 	background, stop := context.WithCancel(ctx)
 	loaded := make(chan error, 1)
-	go func() { loaded <- v.Mind.Load(background) }()
+	go func() { loaded <- v.load(background) }()
 	err := v.server().Run(ctx, newWire(in, out))
 	stop()
 	if ctx.Err() != nil {
@@ -69,6 +69,15 @@ func Serve(ctx context.Context, o Options, in io.Reader, out io.Writer) error {
 		err = errors.Join(err, unread)
 	}
 	return errors.Join(err, v.leave(ctx))
+}
+
+// load reads the memory index, and keeps it on disk from then on.
+func (v *visitor) load(ctx context.Context) error {
+	if err := v.Mind.Load(ctx); err != nil {
+		return err
+	}
+	v.Mind.KeepIndex(ctx)
+	return nil
 }
 
 // leave captures what the visitor had remembered; what is not done in time is

@@ -26,13 +26,62 @@ const ftsQuestions = 40
 // hits is how many a question asks for.
 const hits = 10
 
-func measure(ctx context.Context, folder string, to io.Writer) (err error) {
+// readQuestions reads what build has asked.
+func readQuestions(folder string) ([]question, error) {
 	raw, err := os.ReadFile(questionsPath(folder))
+	if err != nil {
+		return nil, err
+	}
+	var asked []question
+	return asked, json.Unmarshal(raw, &asked)
+}
+
+// now is when the questions are asked.
+var now = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+
+// follow gives the recall of a memory, as the program has it.
+func follow(file *store.Store) (*recall.Follower, error) {
+	return recall.Follow(file, recall.Options{DayTurn: 4, Images: file.IndexFile()})
+}
+
+// keep times the first recall without an index on disk, and keeps the index.
+func keep(ctx context.Context, folder string, to io.Writer) (err error) {
+	asked, err := readQuestions(folder)
 	if err != nil {
 		return err
 	}
-	var asked []question
-	if err := json.Unmarshal(raw, &asked); err != nil {
+	file, err := store.Open(ctx, storePath(folder), store.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	follower, err := follow(file)
+	if err != nil {
+		return err
+	}
+	var f figures
+	clock := memory.SystemClock{}
+	start := clock.Now()
+	if _, err := follower.Recall(ctx, recall.Cue{Text: asked[0].Text, Now: now, Limit: hits}); err != nil {
+		return err
+	}
+	f.UnkeptS = clock.Now().Sub(start).Seconds()
+	start = clock.Now()
+	if err := follower.Save(ctx); err != nil {
+		return err
+	}
+	f.KeepS = clock.Now().Sub(start).Seconds()
+	info, err := os.Stat(file.IndexFile().Path())
+	if err != nil {
+		return err
+	}
+	f.IndexMB = float64(info.Size()) / 1e6
+	return json.NewEncoder(to).Encode(f)
+}
+
+func measure(ctx context.Context, folder string, to io.Writer) (err error) {
+	asked, err := readQuestions(folder)
+	if err != nil {
 		return err
 	}
 	f := figures{Asked: len(asked)}
@@ -58,11 +107,10 @@ func measure(ctx context.Context, folder string, to io.Writer) (err error) {
 }
 
 func (f *figures) recall(ctx context.Context, file *store.Store, asked []question, clock memory.Clock) error {
-	follower, err := recall.Follow(file, recall.Options{DayTurn: 4})
+	follower, err := follow(file)
 	if err != nil {
 		return err
 	}
-	now := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 	start := clock.Now()
 	if _, err := follower.Recall(ctx, recall.Cue{Text: asked[0].Text, Now: now, Limit: hits}); err != nil {
 		return err

@@ -76,9 +76,6 @@ func (m *Mind) embedded(ctx context.Context, text string) []float32 {
 
 // vectors gives the vectors of the embedder that is set, for the index.
 func (o Options) vectors(ctx context.Context, seq int64, limit int) ([]recall.Vector, int64, error) {
-	if o.Embedder == nil {
-		return nil, seq, nil
-	}
 	stored, err := o.Store.VectorsAfter(ctx, o.EmbedderName, seq, limit)
 	if err != nil || len(stored) == 0 {
 		return nil, seq, err

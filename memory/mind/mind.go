@@ -80,9 +80,11 @@ func (m *Mind) today() memory.Day { return m.calendar().DayOf(m.Clock.Now()) }
 
 // New makes a mind of its parts. It reads nothing yet.
 func New(o Options) (*Mind, error) {
-	follower, err := recall.Follow(remembered{o.Store}, recall.Options{
-		Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn, Vectors: o.vectors,
-	})
+	options := recall.Options{Decay: o.Settings.Decay, DayTurn: o.Settings.DayTurn, Images: o.Store.IndexFile()}
+	if o.Embedder != nil {
+		options.Vectors, options.VectorsBy = o.vectors, o.EmbedderName
+	}
+	follower, err := recall.Follow(remembered{o.Store}, options)
 	if err != nil {
 		return nil, fmt.Errorf("open the memory: %w", err)
 	}

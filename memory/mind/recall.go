@@ -11,6 +11,19 @@ import (
 // background at the start; Recall waits for what is missing.
 func (m *Mind) Load(ctx context.Context) error { return m.memory.Load(ctx) }
 
+// KeepIndex keeps the memory index on disk, beside the memory, until ctx ends. It
+// is run in the background after Load.
+func (m *Mind) KeepIndex(ctx context.Context) { m.memory.Keep(ctx) }
+
+// SaveIndex does at once what KeepIndex does, where there is anything to do. A
+// command that ends after one recall calls it last.
+func (m *Mind) SaveIndex(ctx context.Context) error { return m.memory.Save(ctx) }
+
+// Index tells how the memory index on disk is, and its size in bytes.
+func (m *Mind) Index(ctx context.Context) (recall.Condition, int64, error) {
+	return m.memory.Image(ctx)
+}
+
 // Recall gives what a cue brings to mind. Unless the cue says otherwise, it
 // keeps to the budget of the settings. It writes nothing.
 func (m *Mind) Recall(ctx context.Context, cue recall.Cue) (recall.Result, error) {

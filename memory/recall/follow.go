@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 
 	"muisto/memory"
-	"muisto/memory/recall/vectors"
 )
 
 // Store is what an index is kept in step with.
@@ -35,17 +34,41 @@ const chunk = 2000
 type Follower struct {
 	store   Store
 	options Options
-	// index is set once something has been read.
-	index atomic.Pointer[Index]
-	// turn holds a token while nobody reads from the store; the rest belongs to
-	// whoever took it.
-	turn     chan struct{}
+	// now is set once something has been read.
+	now atomic.Pointer[reading]
+	// turn holds a token while nobody reads from the store; a reading, but for its
+	// index, belongs to whoever took it.
+	turn chan struct{}
+	// grown holds a token once there is something to Keep.
+	grown chan struct{}
+	// least is how many records are worth a new image.
+	least int
+}
+
+// reading is an index and how far it has been read.
+type reading struct {
+	index    *Index
 	episode  memory.EpisodeID
 	revision int64
 	vector   int64
 	// seen is the revision that the index is up to; valid once it is whole.
 	seen  memory.Revision
 	whole bool
+	// rewritten is that of the store when the reading began; stale: something was
+	// erased since, and its words are still in the index.
+	rewritten int64
+	stale     bool
+	// unsaved is how many records were read since the image was made, and tried how
+	// many there were when the last one could not be made.
+	unsaved, tried int
+}
+
+// upTo is how far the index is known to go.
+func (r *reading) upTo() memory.Revision {
+	return memory.Revision{
+		Episode: r.episode, Fact: r.revision, Vector: r.vector,
+		Change: r.seen.Change, Withdrawn: r.seen.Withdrawn, Rewritten: r.rewritten,
+	}
 }
 
 // Follow gives the recall of a store. Nothing is read before Load or Recall. It
@@ -54,29 +77,35 @@ func Follow(store Store, o Options) (*Follower, error) {
 	if o.Decay != 0 && (o.Decay < memory.MinDecay || o.Decay > memory.MaxDecay) {
 		return nil, fmt.Errorf("a decay of %v is not between %v and %v", o.Decay, memory.MinDecay, memory.MaxDecay)
 	}
-	f := &Follower{store: store, options: o, turn: make(chan struct{}, 1)}
+	f := &Follower{store: store, options: o, turn: make(chan struct{}, 1), grown: make(chan struct{}, 1), least: leastUnsaved}
 	f.turn <- struct{}{}
 	return f, nil
 }
 
 // Len is how many facts and episodes have been read so far.
 func (f *Follower) Len() int {
-	if x := f.index.Load(); x != nil {
-		return x.Len()
+	if r := f.now.Load(); r != nil {
+		return r.index.Len()
 	}
 	return 0
 }
 
-// Load reads what the index lacks, until it has all or ctx ends. The program
-// calls it in the background at its start.
-func (f *Follower) Load(ctx context.Context) error {
+// alone runs work while nobody else reads from the store.
+func (f *Follower) alone(ctx context.Context, work func() error) error {
 	select {
 	case <-f.turn:
 		defer func() { f.turn <- struct{}{} }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if err := f.load(ctx); err != nil {
+	return work()
+}
+
+// Load reads what the index lacks, until it has all or ctx ends: the image of it
+// first, where there is a good one, and the rest from the store. The program calls
+// it in the background at its start.
+func (f *Follower) Load(ctx context.Context) error {
+	if err := f.alone(ctx, func() error { return f.load(ctx) }); err != nil {
 		return fmt.Errorf("load the memory index: %w", err)
 	}
 	return nil
@@ -87,34 +116,50 @@ func (f *Follower) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if f.whole && now == f.seen {
+	r := f.now.Load()
+	if r != nil && r.whole && now == r.seen {
 		return nil
 	}
-	x := f.index.Load()
-	if x == nil {
-		words, err := vectors.Builtin()
-		if err != nil {
-			return err
+	if r == nil {
+		// Whatever is wrong with the image, all that is in it is in the store too.
+		if r, err = f.reopen(ctx, now); err != nil {
+			if r, err = f.begin(now); err != nil {
+				return err
+			}
 		}
-		x = NewIndex(f.store, words, f.options)
-		f.index.Store(x)
+		f.now.Store(r)
 	}
-	if err := f.loadEpisodes(ctx, x); err != nil {
+	if err := f.catchUp(ctx, r, now); err != nil {
 		return err
 	}
-	if err := f.loadFacts(ctx, x); err != nil {
+	if r.stale || f.outgrown(r) {
+		select {
+		case f.grown <- struct{}{}:
+		default: // it is known already
+		}
+	}
+	return nil
+}
+
+// catchUp reads what a reading lacks of what there is now.
+func (f *Follower) catchUp(ctx context.Context, r *reading, now memory.Revision) error {
+	r.stale = r.stale || now.Rewritten != r.rewritten
+	if err := f.loadEpisodes(ctx, r); err != nil {
 		return err
 	}
-	if err := f.loadVectors(ctx, x); err != nil {
+	if err := f.loadFacts(ctx, r); err != nil {
+		return err
+	}
+	if err := f.loadVectors(ctx, r); err != nil {
 		return err
 	}
 	withdrawn, err := f.store.Withdrawn(ctx)
 	if err != nil {
 		return err
 	}
-	x.Forget(withdrawn)
+	r.index.Forget(withdrawn)
 	// What came while this was read is looked for again the next time.
-	f.seen, f.whole = now, true
+	r.seen, r.whole = now, true
 	return nil
 }
 
@@ -125,7 +170,7 @@ type page struct {
 }
 
 // loadEpisodes reads a page ahead of the one that is taken in.
-func (f *Follower) loadEpisodes(ctx context.Context, x *Index) error {
+func (f *Follower) loadEpisodes(ctx context.Context, r *reading) error {
 	ctx, cancel := context.WithCancel(ctx)
 	pages := make(chan page)
 	done := make(chan struct{})
@@ -135,14 +180,15 @@ func (f *Follower) loadEpisodes(ctx context.Context, x *Index) error {
 	}()
 	go func() {
 		defer close(done)
-		f.read(ctx, f.episode, pages)
+		f.read(ctx, r.episode, pages)
 	}()
 	for p := range pages {
 		if p.err != nil {
 			return p.err
 		}
-		x.AddSaid(p.episodes, p.said)
-		f.episode = p.episodes[len(p.episodes)-1].ID
+		r.index.AddSaid(p.episodes, p.said)
+		r.episode = p.episodes[len(p.episodes)-1].ID
+		r.unsaved += len(p.episodes)
 	}
 	return ctx.Err()
 }
@@ -188,28 +234,30 @@ func (f *Follower) said(ctx context.Context, episodes []memory.Episode) (map[int
 	return said, nil
 }
 
-func (f *Follower) loadFacts(ctx context.Context, x *Index) error {
+func (f *Follower) loadFacts(ctx context.Context, r *reading) error {
 	for {
-		facts, revision, err := f.store.FactsAfter(ctx, f.revision, chunk)
+		facts, revision, err := f.store.FactsAfter(ctx, r.revision, chunk)
 		if err != nil {
 			return err
 		}
-		x.ApplyFacts(facts)
-		f.revision = revision
+		r.index.ApplyFacts(facts)
+		r.revision = revision
+		r.unsaved += len(facts)
 		if len(facts) < chunk {
 			return nil
 		}
 	}
 }
 
-func (f *Follower) loadVectors(ctx context.Context, x *Index) error {
+func (f *Follower) loadVectors(ctx context.Context, r *reading) error {
 	for f.options.Vectors != nil {
-		list, last, err := f.options.Vectors(ctx, f.vector, chunk)
+		list, last, err := f.options.Vectors(ctx, r.vector, chunk)
 		if err != nil || len(list) == 0 {
 			return err
 		}
-		x.AddVectors(list)
-		f.vector = last
+		r.index.AddVectors(list)
+		r.vector = last
+		r.unsaved += len(list)
 	}
 	return nil
 }
@@ -220,7 +268,7 @@ func (f *Follower) Recall(ctx context.Context, cue Cue) (Result, error) {
 	if err := f.Load(ctx); err != nil {
 		return Result{}, err
 	}
-	return f.index.Load().Recall(ctx, cue)
+	return f.now.Load().index.Recall(ctx, cue)
 }
 
 // Overridden gives the fact that stands in the place of what a moment says;
@@ -229,7 +277,7 @@ func (f *Follower) Overridden(ctx context.Context, id memory.EpisodeID) (memory.
 	if err := f.Load(ctx); err != nil {
 		return 0, false, err
 	}
-	x := f.index.Load()
+	x := f.now.Load().index
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	by, over := x.overridden(id)

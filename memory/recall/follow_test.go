@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,8 +19,22 @@ type shelf struct {
 	facts     []memory.Fact
 	withdrawn []memory.EpisodeID
 	messages  map[int64]memory.Message
+	rewritten int64
 	broken    error
 	reads     int
+}
+
+// erase overwrites an episode, as the store does. The caller holds the lock, or
+// has the shelf alone.
+func (s *shelf) erase(id memory.EpisodeID) {
+	s.episodes = slices.Clone(s.episodes)
+	for i := range s.episodes {
+		if s.episodes[i].ID == id {
+			s.episodes[i].What = ""
+		}
+	}
+	s.withdrawn = append(s.withdrawn, id)
+	s.rewritten++
 }
 
 func (s *shelf) EpisodesAfter(ctx context.Context, after memory.EpisodeID, limit int) ([]memory.Episode, error) {
@@ -31,7 +46,7 @@ func (s *shelf) EpisodesAfter(ctx context.Context, after memory.EpisodeID, limit
 	}
 	var out []memory.Episode
 	for _, e := range s.episodes {
-		if e.ID > after && len(out) < limit {
+		if e.ID > after && len(out) < limit && !slices.Contains(s.withdrawn, e.ID) {
 			out = append(out, e)
 		}
 	}
@@ -58,7 +73,7 @@ func (s *shelf) Withdrawn(context.Context) ([]memory.EpisodeID, error) {
 func (s *shelf) Revision(context.Context) (memory.Revision, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r := memory.Revision{Fact: int64(len(s.facts)), Withdrawn: len(s.withdrawn)}
+	r := memory.Revision{Fact: int64(len(s.facts)), Withdrawn: int64(len(s.withdrawn)), Rewritten: s.rewritten}
 	for _, e := range s.episodes {
 		r.Episode = max(r.Episode, e.ID)
 	}
@@ -173,7 +188,7 @@ func TestAFailedReadIsToldAndTriedAgain(t *testing.T) {
 		t.Errorf("after it: %s", got)
 	}
 	s.broken = broken
-	if _, err := f.index.Load().Recall(t.Context(), Cue{Text: "tandem", Now: later}); !errors.Is(err, broken) {
+	if _, err := f.now.Load().index.Recall(t.Context(), Cue{Text: "tandem", Now: later}); !errors.Is(err, broken) {
 		t.Errorf("error at reading the hits: %v", err)
 	}
 }

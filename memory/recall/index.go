@@ -20,6 +20,11 @@ type Options struct {
 	// order, at most limit, and the number of the last; nil for none. They tell
 	// meaning in place of the words' own, where there are any.
 	Vectors func(ctx context.Context, seq int64, limit int) ([]Vector, int64, error)
+	// VectorsBy names what made the vectors.
+	VectorsBy string
+	// Images keeps the image of the index for the next run of the program; nil for
+	// none.
+	Images Images
 	// When finds the days that a text names, said at the given time; nil for
 	// those that package when finds.
 	When func(text string, said time.Time) []Span

@@ -20,7 +20,7 @@ func (f *Follower) Standing(ctx context.Context, today memory.Day) ([]memory.Fac
 	if err := f.Load(ctx); err != nil {
 		return nil, nil, err
 	}
-	x := f.index.Load()
+	x := f.now.Load().index
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.standingFacts(today), x.standingMoments(), nil

@@ -97,12 +97,18 @@ func (v *vocabulary) enter(w token, table *vectors.Table) wordID {
 	if row, ok := table.Row(w.lower); ok && !w.gram {
 		e.row = int32(row)
 	}
+	v.append(e)
+	return id
+}
+
+// append gives an entry the next id.
+func (v *vocabulary) append(e entry) {
+	id := wordID(len(v.entries))
 	v.entries = append(v.entries, e)
 	v.ids[e.key] = id
-	if b := beginning(e.key); b != "" && !w.gram {
+	if b := beginning(e.key); b != "" && !e.gram {
 		v.begins[b] = append(v.begins[b], id)
 	}
-	return id
 }
 
 // classify enters a word into its stem classes.

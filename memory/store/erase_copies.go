@@ -15,8 +15,13 @@ import (
 )
 
 // scrub rewrites the file without what was deleted, empties its log, and
-// removes the copies and what a crash may have left of one.
+// removes the index file, the copies and what a crash may have left of one. The
+// rewriting tells whoever has the words in an index that it is out of date: what
+// they write after that is no good, and what they wrote before is removed.
 func (s *Store) scrub(ctx context.Context) error {
+	if err := s.IndexFile().Remove(); err != nil {
+		return err
+	}
 	err := patiently(ctx, func() error {
 		_, err := s.writes.ExecContext(ctx, `VACUUM`)
 		return err
@@ -28,7 +33,7 @@ func (s *Store) scrub(ctx context.Context) error {
 		return err
 	}
 	copies, _ := s.copies(ctx)
-	return removeAll(append(copies, parts(s.path, dead, unknown, alive)...)...)
+	return errors.Join(s.IndexFile().Remove(), removeAll(append(copies, parts(s.path, dead, unknown, alive)...)...))
 }
 
 // copies lists the copies that go with an erasure, and those that stay since
@@ -160,7 +165,7 @@ func (s *Store) Owns(path string) bool {
 	if err != nil {
 		return false
 	}
-	for _, own := range append(copiesOf(s.path), s.path, s.path+"-wal", s.path+"-shm", s.path+"-journal") {
+	for _, own := range append(copiesOf(s.path), s.path, s.path+indexMark, s.path+"-wal", s.path+"-shm", s.path+"-journal") {
 		if info, err := os.Stat(own); err == nil && os.SameFile(info, there) {
 			return true
 		}
@@ -171,5 +176,5 @@ func (s *Store) Owns(path string) bool {
 // isOwnName compares without case, as some file systems do.
 func isOwnName(name, memory string) bool {
 	rest, ok := strings.CutPrefix(strings.ToLower(name), strings.ToLower(memory))
-	return ok && (withoutSuffix(rest) == "" || isCopy(rest) || strings.Contains(rest, partMark))
+	return ok && (withoutSuffix(rest) == "" || rest == indexMark || isCopy(rest) || strings.Contains(rest, partMark))
 }

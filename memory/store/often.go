@@ -59,12 +59,16 @@ func (s *Store) oftenRead(ctx context.Context, scan func(rows *sql.Rows) error, 
 	return explain(errors.Join(rows.Err(), rows.Close()))
 }
 
-// Revision gives the state of now.
+// Revision gives the state of now. An erasure ends with a VACUUM, which raises
+// SQLite's own number of the schema.
 func (s *Store) Revision(ctx context.Context) (memory.Revision, error) {
 	var r memory.Revision
-	err := s.oftenRead(ctx, func(rows *sql.Rows) error { return rows.Scan(&r.Episode, &r.Fact, &r.Vector, &r.Withdrawn) },
+	err := s.oftenRead(ctx, func(rows *sql.Rows) error {
+		return rows.Scan(&r.Episode, &r.Fact, &r.Vector, &r.Change, &r.Withdrawn, &r.Rewritten)
+	},
 		`SELECT (SELECT ifnull(max(id), 0) FROM episodes), (SELECT ifnull(max(rev), 0) FROM facts),
-			(SELECT ifnull(max(seq), 0) FROM vectors), (SELECT count(*) FROM withdrawn_episodes)`)
+			(SELECT ifnull(max(seq), 0) FROM vectors), (SELECT ifnull(max(key), 0) FROM fact_changes),
+			(SELECT count(*) FROM withdrawn_episodes), (SELECT schema_version FROM pragma_schema_version)`)
 	return r, wrap(err, "look for what is new")
 }
 

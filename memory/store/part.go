@@ -156,7 +156,7 @@ func parts(path string, states ...liveness) []string {
 			continue
 		}
 		before, by, ok := strings.Cut(rest, partMark)
-		if !ok || before != "" && !strings.HasPrefix(before, ".bak-") {
+		if !ok || before != "" && before != indexMark && !strings.HasPrefix(before, ".bak-") {
 			continue
 		}
 		// SQLite names its own files after ours.
@@ -167,6 +167,9 @@ func parts(path string, states ...liveness) []string {
 	}
 	return found
 }
+
+// indexParts lists the index files that were begun beside the memory at path.
+func indexParts(path string) []string { return parts(path+indexMark, dead, unknown, alive) }
 
 // sweep removes what programs that were killed have left of copies.
 func sweep(path string, states ...liveness) error { return removeAll(parts(path, states...)...) }

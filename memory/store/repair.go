@@ -192,8 +192,8 @@ func (r Repaired) Replace() (kept string, err error) {
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return kept, fmt.Errorf("keep the log of the damaged memory: %w", err)
 	}
-	// A log or its index must never meet another file than its own.
-	if err := removeAll(r.From + "-shm"); err != nil {
+	// A log or an index must never meet another file than its own.
+	if err := removeAll(r.From+"-shm", r.From+indexMark); err != nil {
 		return kept, fmt.Errorf("put the repaired memory in its place: %w", err)
 	}
 	if err := errors.Join(os.Rename(r.To, r.From), syncFolder(filepath.Dir(r.From))); err != nil {
