@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"muisto/config"
+	"muisto/memory/recall"
 	"muisto/memory/store"
 )
 
@@ -44,6 +46,17 @@ type doctorMemory struct {
 	Troubles      []string `json:"troubles"`
 	Copies        []string `json:"copies"`
 	Leftovers     []string `json:"leftovers"`
+	// Index is the file that recall keeps beside the memory; nil where there is none.
+	Index *indexJSON `json:"index,omitempty"`
+}
+
+type indexJSON struct {
+	File  string `json:"file"`
+	Bytes int64  `json:"bytes"`
+	// Was says how the file was found.
+	Was recall.Condition `json:"was"`
+	// Trouble says why it could not be made again; empty where it could, or need not.
+	Trouble string `json:"trouble,omitempty"`
 }
 
 type pendingJSON struct {
@@ -66,7 +79,8 @@ func doctorCommand(g *global) *cobra.Command {
 		Use:   "doctor",
 		Short: "Check the model, the memory file and pending work",
 		Long: `Check the model, the memory file and pending work.
-It removes what programs that were killed have left of copies.
+It removes what programs that were killed have left of copies, and makes the
+index of recall again where that is damaged or out of date.
 
 With --backup, it copies the memory as it is now to a file that is not there
 yet, also while the chat is open.
@@ -126,6 +140,9 @@ func (p *parts) doctor(cmd *cobra.Command, asJSON bool) error {
 			a.Message.Conversation, a.Message.ID, rfc3339(a.Message.At), rfc3339(a.At), a.Reason,
 		})
 	}
+	if report.Memory.Index, err = p.indexFile(cmd.Context()); err != nil {
+		return err
+	}
 	report.Memory.Facts, report.Memory.Retired = facts.Active, facts.Retired
 	report.Memory.Hidden = max(0, report.Memory.Conversations-len(listed))
 	report.Memory.Conversations = len(listed)
@@ -138,6 +155,41 @@ func (p *parts) doctor(cmd *cobra.Command, asJSON bool) error {
 		err = fmt.Errorf("the memory %s is damaged; save what can be read of it with \"muisto doctor --repair\"", health.Path)
 	}
 	return errors.Join(err, p.store.Sweep())
+}
+
+// indexFile looks at the file of the recall index, and makes it again where it is
+// of no use.
+func (p *parts) indexFile(ctx context.Context) (*indexJSON, error) {
+	was, _, err := p.mind.Index(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found := &indexJSON{File: p.store.IndexFile().Path(), Was: was}
+	if was != recall.FreshImage {
+		if err := p.mind.Load(ctx); err != nil {
+			return nil, err
+		}
+		if err := p.mind.SaveIndex(ctx); err != nil {
+			found.Trouble = err.Error()
+		}
+	}
+	_, found.Bytes, err = p.mind.Index(ctx)
+	if err != nil || found.Bytes == 0 && found.Trouble == "" {
+		return nil, err
+	}
+	return found, nil
+}
+
+// line words it for people.
+func (x *indexJSON) line() string {
+	if x.Trouble != "" {
+		return "index     " + x.Trouble + "; recall goes without, and reads the whole memory at every start"
+	}
+	how := map[recall.Condition]string{
+		recall.FreshImage: "fresh", recall.BehindImage: "a little behind, which the next recall makes up for", recall.NoImage: "just made",
+		recall.StaleImage: "out of date, and made again", recall.DamagedImage: "damaged, and made again",
+	}
+	return fmt.Sprintf("index     %s, %.1f MB, %s (derived from the memory; it may be deleted)", x.File, float64(x.Bytes)/1e6, how[x.Was])
 }
 
 type backupJSON struct {
@@ -233,6 +285,9 @@ func (d doctorJSON) lines() []string {
 		fmt.Sprintf("memory    %s, %.1f MB, %s (schema version %d, %s)", d.Memory.File, float64(d.Memory.Bytes)/1e6, health, d.Memory.Schema, strings.ToUpper(d.Memory.Journal)),
 		fmt.Sprintf("holds     %s in %s, %s, %s", count(d.Memory.Messages, "message"), d.Memory.conversations(), count(d.Memory.Episodes, "moment"), d.Memory.facts()),
 		fmt.Sprintf("pending   %s in %s", count(waiting, "message"), count(len(d.Pending), "conversation")),
+	}
+	if d.Memory.Index != nil {
+		lines = append(lines, d.Memory.Index.line())
 	}
 	for _, a := range d.SetAside {
 		lines = append(lines, fmt.Sprintf("set aside %s/%s, since capture fails on it (%s): erase it, or try it again with \"muisto capture --again\"",

@@ -257,7 +257,7 @@ const (
 	FreshImage   Condition = "fresh"   // of all that is remembered
 	BehindImage  Condition = "behind"  // the rest is read from the memory
 	StaleImage   Condition = "stale"   // it is made again
-	DamagedImage Condition = "damaged" // it is made again
+	DamagedImage Condition = "damaged" // or unreadable; it is made again
 )
 
 // Image tells how the image of the index is, and its size in bytes. All of it is
@@ -270,11 +270,11 @@ func (f *Follower) Image(ctx context.Context) (Condition, int64, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return NoImage, 0, nil
 	}
-	if err != nil {
-		return NoImage, 0, fmt.Errorf("look at the index: %w", err)
+	if err == nil {
+		err = file.Close()
 	}
-	if err := file.Close(); err != nil {
-		return NoImage, 0, fmt.Errorf("look at the index: %w", err)
+	if err != nil {
+		return DamagedImage, 0, nil // it cannot even be read
 	}
 	now, err := f.store.Revision(ctx)
 	if err != nil {

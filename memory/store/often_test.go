@@ -59,4 +59,12 @@ func TestEveryChangeGivesAnotherRevision(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed("a withdrawal")
+	rewritten := seen[len(seen)-1].Rewritten
+	if _, err := s.Erase(ctx, Targets{Episodes: []memory.EpisodeID{episodes[1].ID}}); err != nil {
+		t.Fatal(err)
+	}
+	changed("an erasure")
+	if now := seen[len(seen)-1].Rewritten; now <= rewritten {
+		t.Errorf("an erasure takes the number of them from %d to %d", rewritten, now)
+	}
 }

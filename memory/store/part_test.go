@@ -44,7 +44,7 @@ func TestAMemoryKnowsItsOwnFiles(t *testing.T) {
 	for name, owns := range map[string]bool{
 		"muisto.db": true, "muisto.db-wal": true, "muisto.db-shm": true, "muisto.db-journal": true, "MUISTO.DB-WAL": true,
 		"muisto.db.bak-7": true, "muisto.db.damaged-1": true, "muisto.db.damaged-1-wal": true, "muisto.db.repaired": true,
-		"muisto.db.part-x": true, "muisto.db.md": false, "muisto.db.bak": false, "export.jsonl": false, "muisto.db2": false,
+		"muisto.db.part-x": true, "muisto.db.index": true, "muisto.db.index.part-x": true, "muisto.db.md": false, "muisto.db.bak": false, "export.jsonl": false, "muisto.db2": false,
 	} {
 		if s.Owns(filepath.Join(dir, name)) != owns {
 			t.Errorf("%s: %v", name, !owns)
