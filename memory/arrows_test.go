@@ -21,7 +21,7 @@ var may = map[string][]string{
 	"memory/grounding":   {"memory", "memory/when"},
 	"memory/hippocampus": {"memory", "memory/grounding", "memory/lenient", "memory/when"},
 	"memory/amygdala":    {"memory"},
-	"memory/neocortex":   {"memory", "memory/ground", "memory/when", "memory/lenient", "memory/when"},
+	"memory/neocortex":   {"memory", "memory/ground", "memory/grounding", "memory/lenient", "memory/when"},
 	"memory/recall":      {"memory", "memory/when"},
 	"memory/archive":     {"memory"},
 	"memory/store":       {"memory", "memory/archive"},
