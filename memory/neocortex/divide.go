@@ -1,5 +1,7 @@
 package neocortex
 
+import "muisto/memory"
+
 // Parts is what steps 1 to 4 make of a window.
 type Parts struct {
 	// Moments is the window in order of time.
@@ -25,7 +27,11 @@ func Divide(window, recent []Moment, limit int) Parts {
 		counted = recent
 	}
 	p.Names.weighUsers(p.Weights, counted)
-	p.Ties = TieMoments(p.Names, p.Weights)
-	p.Groups = GroupMoments(p.Ties, limit)
+	users := make([]bool, len(p.Moments))
+	for i, m := range p.Moments {
+		users[i] = m.Actor == memory.RoleUser
+	}
+	p.Ties = TieMoments(p.Names, p.Weights, users)
+	p.Groups = GroupMoments(p.Ties, users, limit)
 	return p
 }

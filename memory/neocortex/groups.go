@@ -14,14 +14,22 @@ const maxResolution = 1 << 12
 // and Barthélemy, "Resolution limit in community detection", 2007), so what
 // does not fit is split by the same means, seen as a graph of its own, and
 // ever more sharply where that leaves it whole.
-func GroupMoments(t Ties, limit int) [][]int32 {
+//
+// Users says which moments are the user's. What hangs together among them stays
+// together, and where most of what does not fit is the agent's, they are apart
+// from it: no flood of an agent's words scatters what the user said.
+func GroupMoments(t Ties, users []bool, limit int) [][]int32 {
 	n := t.Moments()
-	community, count := louvain(newGraph(t.from, t.to, t.weight, nil), 1)
-	first, at := members(community, count)
-	s := splitter{ties: t, limit: max(limit, 1), place: make([]int32, n)}
+	s := splitter{ties: t, users: users, limit: max(limit, 1), place: make([]int32, n)}
 	for i := range s.place {
 		s.place[i] = -1
 	}
+	all := make([]int32, n)
+	for i := range all {
+		all[i] = int32(i)
+	}
+	community, count := s.communities(newGraph(t.from, t.to, t.weight, nil), all, 1)
+	first, at := members(community, count)
 	for c := range count {
 		s.split(at[first[c]:first[c+1]], 1)
 	}
@@ -30,6 +38,7 @@ func GroupMoments(t Ties, limit int) [][]int32 {
 
 type splitter struct {
 	ties  Ties
+	users []bool
 	limit int
 	// place is where a moment stands in the group being split, -1 outside.
 	place  []int32
@@ -42,9 +51,14 @@ func (s *splitter) split(group []int32, resolution float64) {
 		s.groups = append(s.groups, group)
 		return
 	}
+	if users, others := s.apart(group); len(users) > 0 && len(users) < len(others) {
+		s.split(users, resolution)
+		s.split(others, resolution)
+		return
+	}
 	g := s.inside(group)
 	for ; resolution <= maxResolution; resolution *= 2 {
-		community, count := louvain(g, resolution)
+		community, count := s.communities(g, group, resolution)
 		if count == 1 {
 			continue
 		}
@@ -62,6 +76,45 @@ func (s *splitter) split(group []int32, resolution float64) {
 		s.groups = append(s.groups, group[:size])
 		group = group[size:]
 	}
+}
+
+// communities are those of the graph of a group. The user's moments that are one
+// community by themselves count as one node.
+func (s *splitter) communities(g *graph, group []int32, resolution float64) (community []int32, count int) {
+	users, others := s.apart(group)
+	if len(users) < 2 || len(others) == 0 {
+		return louvain(g, resolution)
+	}
+	bound, n := louvain(s.inside(users), 1)
+	node := make([]int32, len(group))
+	u, free := 0, int32(n)
+	for i, m := range group {
+		if s.users[m] {
+			node[i] = bound[u]
+			u++
+			continue
+		}
+		node[i] = free
+		free++
+	}
+	ofNode, count := louvain(aggregate(g, node, int(free)), resolution)
+	community = make([]int32, len(group))
+	for i, k := range node {
+		community[i] = ofNode[k]
+	}
+	return community, count
+}
+
+// apart gives the user's moments of a group, and the others.
+func (s *splitter) apart(group []int32) (users, others []int32) {
+	for _, i := range group {
+		if s.users[i] {
+			users = append(users, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	return users, others
 }
 
 // inside is the graph of the ties within a group.

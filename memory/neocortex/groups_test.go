@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -31,6 +32,43 @@ func TestGroupsCoverTheWindowAndFitOneCall(t *testing.T) {
 		}
 		if slices.Contains(met, false) {
 			t.Fatal("a moment is in no group")
+		}
+	}
+}
+
+// However many moments of the agent's share their names, and wherever in time
+// they are, the user's moments of one thing come before a model together.
+func TestAFloodOfTheAgentsScattersNothingOfTheUsers(t *testing.T) {
+	for _, flood := range []int{MaxGroup - 2, MaxGroup, 100, 1000} {
+		for _, second := range []int{1, flood / 2, flood} {
+			var moments []Moment
+			add := func(i int, actor memory.Role, names ...string) {
+				at := monday.Add(time.Duration(i) * time.Minute)
+				moments = append(moments, Moment{ID: memory.EpisodeID(len(moments) + 1), At: at, Actor: actor, About: "the launch: day", Names: names})
+			}
+			add(0, memory.RoleUser, "heron")
+			for i := range flood {
+				if i == second {
+					add(i, memory.RoleUser, "heron")
+				}
+				add(i, memory.RoleAssistant, "heron", fmt.Sprint("tomas", i%7))
+			}
+			if second == flood {
+				add(flood, memory.RoleUser, "heron")
+			}
+			parts := Divide(moments, nil, MaxGroup)
+			together := slices.ContainsFunc(parts.Groups, func(group []int32) bool {
+				n := 0
+				for _, i := range group {
+					if parts.Moments[i].Actor == memory.RoleUser {
+						n++
+					}
+				}
+				return n == 2
+			})
+			if !together {
+				t.Errorf("among %d moments of the agent's, the user's of the places 0 and %d are apart", flood, second)
+			}
 		}
 	}
 }

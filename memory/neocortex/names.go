@@ -57,22 +57,35 @@ func (ns Names) Counts() []int32 {
 	return counts
 }
 
-// postings gives for every name the moments it stands in, rising.
-func (ns Names) postings() (from, at []int32) {
-	from = make([]int32, len(ns.Keys)+1)
-	for _, k := range ns.of {
-		from[k+1]++
-	}
-	for k := range ns.Keys {
-		from[k+1] += from[k]
-	}
-	at = make([]int32, len(ns.of))
-	next := slices.Clone(from)
+// postings lists for every name the moments it stands in, rising: those of name k
+// are at[from[k]:from[k+1]].
+type postings struct{ from, at []int32 }
+
+// postings are over the moments that are chosen.
+func (ns Names) postings(chosen func(i int) bool) postings {
+	p := postings{from: make([]int32, len(ns.Keys)+1)}
 	for i := range ns.Moments() {
 		for _, k := range ns.In(i) {
-			at[next[k]] = int32(i)
-			next[k]++
+			if chosen(i) {
+				p.from[k+1]++
+			}
 		}
 	}
-	return from, at
+	for k := range ns.Keys {
+		p.from[k+1] += p.from[k]
+	}
+	p.at = make([]int32, p.from[len(ns.Keys)])
+	next := slices.Clone(p.from)
+	for i := range ns.Moments() {
+		for _, k := range ns.In(i) {
+			if chosen(i) {
+				p.at[next[k]] = int32(i)
+				next[k]++
+			}
+		}
+	}
+	return p
 }
+
+// count is in how many moments a name stands.
+func (p postings) count(k int32) int { return int(p.from[k+1] - p.from[k]) }

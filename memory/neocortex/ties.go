@@ -1,9 +1,12 @@
 package neocortex
 
+import "slices"
+
 // A name in many moments would tie every one of them to every other: the ties
 // would grow with the square of its count. Up to thinFrom moments all are tied;
 // above it each is tied by that name to the nearest in time alone, so that the
-// number of ties grows with the number of mentions.
+// number of ties grows with the number of mentions. The user's moments are tied to
+// as many of the user's, too, however much the agent says between them.
 const (
 	thinFrom  = 17
 	nearestBy = 8
@@ -21,16 +24,17 @@ type Ties struct {
 }
 
 // TieMoments ties the moments of a window, which must be in order of time, by
-// the weighed names that they share.
-func TieMoments(names Names, weights []float32) Ties {
+// the weighed names that they share. Users says which are the user's.
+func TieMoments(names Names, weights []float32, users []bool) Ties {
 	t := Ties{from: make([]int64, names.Moments()+1)}
-	postFrom, post := names.postings()
+	all := names.postings(func(int) bool { return true })
+	own := names.postings(func(i int) bool { return users[i] })
 	for k, key := range names.Keys {
-		if n := int(postFrom[k+1] - postFrom[k]); weights[k] > 0 && n > thinFrom {
+		if n := all.count(int32(k)); weights[k] > 0 && n > thinFrom {
 			t.Thinned = append(t.Thinned, Thinning{Name: key, Moments: n, Each: 2 * nearestBy})
 		}
 	}
-	pairs := newPairer(names, weights, postFrom, post)
+	pairs := newPairer(names, weights, users, all, own)
 	for i := range names.Moments() {
 		pairs.after(i, func(j int32, _ float32) {
 			t.from[i+1]++
@@ -40,7 +44,7 @@ func TieMoments(names Names, weights []float32) Ties {
 	for i := range names.Moments() {
 		t.from[i+1] += t.from[i]
 	}
-	t.fill(newPairer(names, weights, postFrom, post))
+	t.fill(newPairer(names, weights, users, all, own))
 	return t
 }
 
@@ -80,20 +84,23 @@ func (t Ties) Between(i, j int) float64 {
 
 // pairer finds the ties of one moment after another.
 type pairer struct {
-	names          Names
-	weights        []float32
-	postFrom, post []int32
-	// place[k] is where moment i stands among the moments of name k.
-	place []int32
+	names    Names
+	weights  []float32
+	users    []bool
+	all, own postings
+	// place[k] is the place after moment i among the moments of name k, ownPlace[k]
+	// among the user's.
+	place, ownPlace []int32
 	// seen[j] is i+1 once the pair (i, j) has been given.
 	seen []int32
 }
 
-func newPairer(names Names, weights []float32, postFrom, post []int32) *pairer {
+func newPairer(names Names, weights []float32, users []bool, all, own postings) *pairer {
+	n := len(names.Keys)
 	return &pairer{
-		names: names, weights: weights, postFrom: postFrom, post: post,
-		place: append([]int32(nil), postFrom[:len(names.Keys)]...),
-		seen:  make([]int32, names.Moments()),
+		names: names, weights: weights, users: users, all: all, own: own,
+		place: slices.Clone(all.from[:n]), ownPlace: slices.Clone(own.from[:n]),
+		seen: make([]int32, names.Moments()),
 	}
 }
 
@@ -102,20 +109,32 @@ func newPairer(names Names, weights []float32, postFrom, post []int32) *pairer {
 func (p *pairer) after(i int, tie func(j int32, weight float32)) {
 	for _, k := range p.names.In(i) {
 		p.place[k]++
+		if p.users[i] {
+			p.ownPlace[k]++
+		}
 		if p.weights[k] == 0 {
 			continue
 		}
-		last := p.postFrom[k+1]
-		if last-p.postFrom[k] > thinFrom {
+		last, ownLast := p.all.from[k+1], p.ownPlace[k]
+		if p.all.count(k) > thinFrom {
 			last = min(last, p.place[k]+nearestBy)
-		}
-		for _, j := range p.post[p.place[k]:last] {
-			if p.seen[j] == int32(i)+1 {
-				continue
+			if p.users[i] {
+				ownLast = min(p.own.from[k+1], ownLast+nearestBy)
 			}
-			p.seen[j] = int32(i) + 1
-			tie(j, p.shared(i, int(j)))
 		}
+		p.each(i, p.all.at[p.place[k]:last], tie)
+		p.each(i, p.own.at[p.ownPlace[k]:ownLast], tie)
+	}
+}
+
+// each ties moment i to those that it has not been tied to yet.
+func (p *pairer) each(i int, to []int32, tie func(j int32, weight float32)) {
+	for _, j := range to {
+		if p.seen[j] == int32(i)+1 {
+			continue
+		}
+		p.seen[j] = int32(i) + 1
+		tie(j, p.shared(i, int(j)))
 	}
 }
 
