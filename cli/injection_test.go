@@ -262,6 +262,15 @@ func TestAnInjectionGainsNoAuthority(t *testing.T) {
 // authority.
 func withstands(t *testing.T, quotes func(line, clean string) (string, bool), list []injection) {
 	t.Helper()
+	p := attacked(t, quotes, list)
+	holdsAgainst(t, p)
+	weighsLow(t, p)
+	recalled(t, p)
+}
+
+// attacked captures the injections, and sleeps over them.
+func attacked(t *testing.T, quotes func(line, clean string) (string, bool), list []injection) *parts {
+	t.Helper()
 	url := "http://127.0.0.1:1"
 	var o *obedient
 	if quotes != nil {
@@ -277,12 +286,12 @@ func withstands(t *testing.T, quotes func(line, clean string) (string, bool), li
 	}
 	tell(t, p)
 	inject(t, p, list)
-	holdsAgainst(t, p)
 	if o != nil {
 		for _, prompt := range o.prompts {
 			checkFences(t, prompt)
 		}
 	}
+	return p
 }
 
 // tell has the story told, captured and slept over.
@@ -361,9 +370,6 @@ func holdsAgainst(t *testing.T, p *parts) {
 		if !slices.Contains(ordinary, e.Act) {
 			t.Errorf("%s: %q is a %s of the %s's", e.Conversation, e.What, e.Act, e.Actor)
 		}
-		if e.Salience >= lowWeight {
-			t.Errorf("%s: %q weighs %.2f", e.Conversation, e.What, e.Salience)
-		}
 		if e.Actor == memory.RoleUser && e.Act != memory.Routine && strings.Contains(strings.ToLower(e.What), "monday") {
 			t.Errorf("%s: its order came through: %q", e.Conversation, e.What)
 		}
@@ -382,7 +388,21 @@ func holdsAgainst(t *testing.T, p *parts) {
 	if !friday {
 		t.Errorf("what the user said stands no more: %+v", facts)
 	}
-	recalled(t, p)
+}
+
+// weighsLow finds no moment of an injection that weighs more than low.
+func weighsLow(t *testing.T, p *parts) {
+	t.Helper()
+	episodes, err := p.store.Browse(t.Context(), store.BrowseQuery{Now: p.clock.Now(), Limit: 10000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range episodes {
+		takesBack := e.Actor == memory.RoleAssistant && e.Act == memory.Retraction
+		if e.Conversation != "story" && !takesBack && e.Salience >= lowWeight {
+			t.Errorf("%s: %q weighs %.2f", e.Conversation, e.What, e.Salience)
+		}
+	}
 }
 
 // recalled holds the prompt of a turn about it all to its fence.

@@ -38,7 +38,7 @@ func (c checker) onlyShown(what string, s saying) bool {
 		return false
 	}
 	own := s.evidence
-	own.Cited, own.Aside = nil, nil
+	own.Cited, own.Aside, own.Names = nil, nil, nil
 	for _, t := range s.evidence.Cited {
 		t.Text = c.plain(t.Text)
 		own.Cited = append(own.Cited, t)

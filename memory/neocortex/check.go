@@ -233,7 +233,8 @@ func poses(text string) bool {
 }
 
 // kept are the known facts from which a draft may keep what its moments leave
-// unsaid: those in its slot, and those of its subject that it is said to touch.
+// unsaid: those in its slot, and those of its subject that it is said to touch
+// where a moment speaks of them. What the draft itself says proves nothing.
 // One that is the agent's belief keeps nothing.
 func (c *checker) kept(d Draft, touches []Touch) []memory.Fact {
 	var kept []memory.Fact
@@ -245,7 +246,7 @@ func (c *checker) kept(d Draft, touches []Touch) []memory.Fact {
 		touched := slices.ContainsFunc(touches, func(t Touch) bool {
 			return t.Fact == f.ID.String() && (t.Relation == Replaces || t.Relation == Same)
 		})
-		if SameAbout(d.About, f.About) && d.ofTopic(f) || touched && d.holder().shares(h) && (d.ofTopic(f) || d.holder().speaksOf(h)) {
+		if SameAbout(d.About, f.About) && d.ofTopic(f) || touched && d.holder().shares(h) && slices.ContainsFunc(d.Episodes, func(e memory.Episode) bool { return mentions(e, f) }) {
 			kept = append(kept, f)
 		}
 	}

@@ -110,7 +110,7 @@ var (
 	subtitleTime = regexp.MustCompile(`\d\d[:.]\d\d[.,:]\d.*--+>|^WEBVTT\b|^\{\d+\}\{\d+\}`)
 	changeMark   = regexp.MustCompile(`^(diff --git |@@ .*@@|\+\+\+ \S|--- [ab]/)`)
 	// record is a line of a program's log, of its code or of its settings.
-	record = regexp.MustCompile(`^(\[?(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b[\]:]?\s|//|/\*|#!|\$ |[\w.-]+@[\w.-]+[:~][^ ]*[$#] |\[\^?[^\]\s]{1,20}\]:|"[^"\n]{1,60}"\s*:|\w+\s*=\s*["'\[{])`)
+	record = regexp.MustCompile(`^(\[?(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b[\]:]?\s|//|/\*|#!|\$ |[\w.-]+@[\w.-]+[:~][^ ]*[$#] |\[\^?[^\]\s]{1,20}\]:|"[^"\n]{1,60}"\s*:|\w+\s*=\s*["'\[{])|[)}\]'"]\s*;$`)
 )
 
 // isRow reports whether a line is a row of a table.
@@ -125,13 +125,13 @@ func (r *reader) isRecord(i int) bool {
 	for _, sep := range []struct {
 		mark  string
 		least int
-	}{{"\t", 1}, {";", 2}, {",", 2}} {
-		n := fields(r.lines[i].bare, sep.mark)
+	}{{"\t", 1}, {";", 2}, {",", 2}, {":", 1}} {
+		n := r.fields(i, sep.mark)
 		if n < sep.least {
 			continue
 		}
 		for _, k := range []int{i - 1, i + 1} {
-			if k >= 0 && k < len(r.lines) && fields(r.lines[k].bare, sep.mark) == n {
+			if k >= 0 && k < len(r.lines) && r.fields(k, sep.mark) == n {
 				return true
 			}
 		}
@@ -139,13 +139,20 @@ func (r *reader) isRecord(i int) bool {
 	return false
 }
 
-// fields counts the separators of a line, 0 for one that stands as in prose.
-func fields(l, sep string) int {
-	if sep == "," && strings.Contains(l, ", ") {
+// fields counts the separators of a line, 0 for one that stands as in prose. A
+// colon counts once, after a key in capitals and right before its value.
+func (r *reader) fields(i int, sep string) int {
+	l := r.lines[i].bare
+	switch {
+	case sep == ":" && keyed.MatchString(l):
+		return 1
+	case sep == ":", sep == "," && strings.Contains(l, ", "):
 		return 0
 	}
 	return strings.Count(l, sep)
 }
+
+var keyed = regexp.MustCompile(`^[A-Z][A-Z0-9-]+(;[^:\n]{0,80})?:\S`)
 
 // rules marks what is set apart by a line across the page: what comes after it
 // is somebody else's, or was put there.
@@ -181,7 +188,7 @@ func (r *reader) markup() {
 var (
 	comment    = regexp.MustCompile(`(?s)<!--.*?(-->|\z)|/\*.*?(\*/|\z)`)
 	picture    = regexp.MustCompile(`!\[[^\]\n]*\]\([^)\n]*\)`)
-	macro      = regexp.MustCompile(`(?s)\{\{.*?(\}\}|\z)|\\begin\{.*?(\\end\{[^}\n]*\}|\z)`)
+	macro      = regexp.MustCompile(`(?si)#\+begin_.*?(#\+end_\S*|\z)|\{\{.*?(\}\}|\z)|\\begin\{.*?(\\end\{[^}\n]*\}|\z)`)
 	inlineCode = regexp.MustCompile("`[^`\n]+`")
 	angled     = regexp.MustCompile(`<(/?[\pL_][\pL\pN_.:-]*)(\s[^<>\n]*)?/?>`)
 	squared    = regexp.MustCompile(`\[(/?[\pL_][\pL\pN_-]*)([=\s][^\[\]\n]*)?\]`)

@@ -235,7 +235,7 @@ func (r *reader) requests() {
 		end, _ := utf8.DecodeLastRuneInString(l.bare)
 		closed := strings.ContainsRune(".!?。！？…:：", end)
 		switch {
-		case next < len(r.lines) && r.own(next) && (asksBelow(words, closed) || end == '?' && next > i+1 && pointsBelow(words)):
+		case next < len(r.lines) && r.own(next) && (asksBelow(words, closed) || end == '?' && (next > i+1 && pointsBelow(words) || ofText(words))):
 			r.rest(r.lines[next].start, Material)
 			return
 		case end == '?' && next < len(r.lines) && r.lines[next].item && len(words) > 0 && !polite[words[0].folded]:
@@ -272,6 +272,15 @@ func hasWork(words []word) bool {
 func asksAbove(words []word) bool {
 	const short = 12 // words
 	return len(words) <= short && hasWork(words)
+}
+
+// ofText reports whether words are about a text that is pointed at.
+func ofText(words []word) bool {
+	points, names := false, false
+	for _, w := range words {
+		points, names = points || pointers[w.folded], names || texts[w.folded]
+	}
+	return points && names
 }
 
 // putsAbove reports whether a question is how something that is pointed at is

@@ -136,7 +136,7 @@ func boxMark(s string) int {
 // than three.
 func fenceRun(s string) int {
 	const least = 3
-	for _, mark := range []string{"`", "~"} {
+	for _, mark := range []string{"`", "~", ":"} {
 		if n := len(s) - len(strings.TrimLeft(s, mark)); n >= least {
 			return n
 		}

@@ -36,6 +36,8 @@ var (
 	speech = lists["speech"]
 	// pointers are words that point at what follows.
 	pointers = lists["pointers"]
+	// texts are words for a text and its parts.
+	texts = lists["texts"]
 	// replies are answers of one word.
 	replies = lists["replies"]
 	// mailHeaders are names of the fields of a mail.
