@@ -51,8 +51,9 @@ func isDigit(b byte) bool { return '0' <= b && b <= '9' }
 
 func clauseOf(list []token, tongues map[string]bool, denied, asks bool) clause {
 	c := clause{tokens: list, denied: denied, asks: asks}
-	nots, chooses, against := 0, false, false
+	nots, chooses, against, forget := 0, false, false, false
 	for i, t := range list {
+		forget = forget || is("forget", t.low) || t.unspaced && containsAny(t.low, "forget")
 		chooses, against = chooses || is("chose", t.low), against || is("against", t.low)
 		if is("flip", t.low) || t.unspaced && containsAny(t.low, "flip") || lacks(t.low) {
 			c.flips = true
@@ -68,7 +69,7 @@ func clauseOf(list []token, tongues map[string]bool, denied, asks bool) clause {
 	if chooses && against {
 		c.flips = false
 	}
-	if nots > 0 != (chooses && against) {
+	if says := nots > 0 && !forget; says != (chooses && against) {
 		c.denied = !denied
 	}
 	return c

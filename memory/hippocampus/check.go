@@ -138,6 +138,9 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 		}
 	}
 	act, actor := c.lowered(what, p, by, planted), by.actor
+	if act == memory.Routine && actor == memory.RoleUser && c.isMeantToLast(by.deciding) {
+		act = memory.Observation
+	}
 	if !planted && !plainly && !c.chooses(by.act, p.Quote, quoted) && c.onlyShown(what, by) {
 		if grounding.SubjectOf(what) == grounding.User && !grounding.Speaks(what, grounding.Shares) {
 			return Draft{}, sources, errors.New("its message only shows that; it is not the user's word")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"muisto/memory"
+	"muisto/memory/asked"
 	"muisto/memory/when"
 )
 
@@ -33,8 +34,21 @@ func isStanding(e memory.Episode, said []Utterance, turn int) bool {
 	return true
 }
 
-// asks reports whether a text asks and states nothing besides.
+// isMeantToLast reports whether some of the messages ask for something to be
+// remembered, or for the agent to be a certain way: that is no passing request.
+func (c checker) isMeantToLast(messages []int) bool {
+	return slices.ContainsFunc(messages, func(i int) bool {
+		own := ownWords(c.batch.Messages[i])
+		return len(asked.ToRemember(own))+len(asked.Wishes(own)) > 0
+	})
+}
+
+// asks reports whether a text asks and states nothing besides. Asked to remember
+// something, one is told it.
 func asks(text string) bool {
+	if len(asked.ToRemember(text)) > 0 {
+		return false
+	}
 	asking := false
 	for _, s := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(".!…。！\n", r) }) {
 		s = strings.TrimSpace(s)

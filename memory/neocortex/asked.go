@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"muisto/memory"
+	"muisto/memory/asked"
+	"muisto/memory/ground"
+	"muisto/memory/guard"
 )
 
 //go:embed asked.txt
@@ -30,6 +33,30 @@ func readAsked(lines string) (asking, remembering *regexp.Regexp) {
 		return regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:` + strings.Join(words[kind], "|") + `)|(?:` + strings.Join(words[kind+" unspaced"], "|") + `)`)
 	}
 	return pattern("ask"), pattern("remember")
+}
+
+// asksIn reports whether a moment is of what the user asks to be remembered, in
+// the messages that it rests on or in its own words.
+func asksIn(e memory.Episode, said []string) bool {
+	return isWord(e) && (asksToRemember(e) || saidSo(e, said, asked.ToRemember))
+}
+
+// wishesIn reports the same of how the agent is to be from now on.
+func wishesIn(e memory.Episode, said []string) bool {
+	return isWord(e) && (isWish(e) || saidSo(e, said, asked.Wishes))
+}
+
+// saidSo reports whether a sentence of the user's that is found says what a moment
+// says. What is quoted or pasted is nobody's request.
+func saidSo(e memory.Episode, said []string, find func(string) []string) bool {
+	for _, text := range said {
+		for _, sentence := range find(guard.Plain(text)) {
+			if len(ground.Telling(sentence, nil)) == 0 || ground.ShareWord(sentence, e.What, nil) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // asksToRemember reports whether in a moment the user asks the agent to

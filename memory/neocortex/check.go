@@ -274,6 +274,9 @@ func (c *checker) setKind(d *Draft, p Proposal, evidence *ground.Evidence) {
 	if !d.Kind.Valid() {
 		d.Kind = memory.World
 	}
+	if slices.ContainsFunc(d.Episodes, func(e memory.Episode) bool { return slices.Contains(c.request.Wishes, e.ID) }) {
+		d.Kind = memory.Wish
+	}
 	if d.Kind != memory.State {
 		return
 	}

@@ -29,6 +29,8 @@ type Store interface {
 	UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]Moment, error)
 	// EpisodesByID gives episodes in any order.
 	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
+	// Said gives the texts of the user's messages that moments rest on.
+	Said(ctx context.Context, ids []memory.EpisodeID) (map[memory.EpisodeID][]string, error)
 	// FactsAfter gives the facts made or changed after a revision, oldest change
 	// first, at most limit, and the revision of the last.
 	FactsAfter(ctx context.Context, rev int64, limit int) ([]memory.Fact, int64, error)

@@ -26,6 +26,8 @@ type Request struct {
 	// Closers are those of the bearers that take something back, and can only
 	// close.
 	Closers []memory.EpisodeID
+	// Wishes are those of the episodes that say how the user wants the agent to be.
+	Wishes []memory.EpisodeID
 	// Known are the active facts that could be meant.
 	Known []memory.Fact
 	// StateDays is how long a state holds after its newest evidence where no

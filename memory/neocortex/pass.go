@@ -57,7 +57,9 @@ type run struct {
 	// day.
 	refused map[memory.EpisodeID]bool
 	// texts are the moments of a night, whose words the sieve looks at.
-	texts    map[memory.EpisodeID]memory.Episode
+	texts map[memory.EpisodeID]memory.Episode
+	// said are the texts of the user's messages behind them.
+	said     map[memory.EpisodeID][]string
 	failures int
 	// counted are the calls that the store knows of.
 	counted int
@@ -341,9 +343,19 @@ func (r *run) request(ctx context.Context, c *candidate) (Request, error) {
 	slices.SortFunc(episodes, func(a, b memory.Episode) int {
 		return cmp.Or(a.LastAt.Compare(b.LastAt), cmp.Compare(a.ID, b.ID))
 	})
+	said, err := r.Store.Said(ctx, c.record.Episodes)
+	if err != nil {
+		return Request{}, err
+	}
+	var wishes []memory.EpisodeID
+	for _, e := range episodes {
+		if wishesIn(e, said[e.ID]) {
+			wishes = append(wishes, e.ID)
+		}
+	}
 	request := Request{
 		Today: r.today, Episodes: episodes, Bearers: c.verdict.Bearers, Closers: c.verdict.Closers, DayTurn: r.Settings.DayTurn,
-		Known: r.book.couldBeMeant(episodes, r.today), StateDays: r.Settings.StateDays,
+		Known: r.book.couldBeMeant(episodes, r.today), StateDays: r.Settings.StateDays, Wishes: wishes,
 	}
 	return fit(request, r.Settings.CallTokens), nil
 }

@@ -16,7 +16,9 @@ type shelf struct {
 	records  []Record
 	sent     map[memory.EpisodeID][]int64
 	groups   int64
-	seen     map[memory.EpisodeID]int64
+	// said are the user's messages behind moments.
+	said map[memory.EpisodeID]string
+	seen map[memory.EpisodeID]int64
 	// break fails Keep, if set.
 	broken error
 }
@@ -48,6 +50,16 @@ func (s *shelf) EpisodesByID(_ context.Context, ids []memory.EpisodeID) ([]memor
 		}
 	}
 	return list, nil
+}
+
+func (s *shelf) Said(_ context.Context, ids []memory.EpisodeID) (map[memory.EpisodeID][]string, error) {
+	said := make(map[memory.EpisodeID][]string)
+	for _, id := range ids {
+		if text, ok := s.said[id]; ok {
+			said[id] = []string{text}
+		}
+	}
+	return said, nil
 }
 
 func (s *shelf) FactsAfter(_ context.Context, rev int64, limit int) ([]memory.Fact, int64, error) {

@@ -3,6 +3,7 @@ package neocortex
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 
 	"muisto/memory"
@@ -11,7 +12,7 @@ import (
 // readTexts reads the moments of a night. The other passes see what nights have
 // seen before, and may hold a whole life.
 func (r *run) readTexts(ctx context.Context, window []Moment) error {
-	r.texts = make(map[memory.EpisodeID]memory.Episode)
+	r.texts, r.said = make(map[memory.EpisodeID]memory.Episode), make(map[memory.EpisodeID][]string)
 	if r.record.Pass.Kind != Night {
 		return nil
 	}
@@ -27,6 +28,11 @@ func (r *run) readTexts(ctx context.Context, window []Moment) error {
 		for _, e := range episodes {
 			r.texts[e.ID] = e
 		}
+		said, err := r.Store.Said(ctx, some)
+		if err != nil {
+			return err
+		}
+		maps.Copy(r.said, said)
 	}
 	return nil
 }
@@ -61,7 +67,7 @@ func (r *run) sift(ctx context.Context, group []Moment) (Verdict, error) {
 		},
 		Asked: func(id memory.EpisodeID) bool {
 			e, ok := r.texts[id]
-			return ok && (asksToRemember(e) || isWish(e))
+			return ok && (asksIn(e, r.said[id]) || wishesIn(e, r.said[id]))
 		},
 		Spent: func(id memory.EpisodeID) bool { return len(r.sent[id]) > 0 },
 	}.Sift(group)

@@ -70,6 +70,22 @@ func (s *Store) Sent(ctx context.Context, version string) (map[memory.EpisodeID]
 	return sent, wrap(err, "read what was sent")
 }
 
+// Said returns the texts of the user's messages that moments rest on.
+func (s *Store) Said(ctx context.Context, ids []memory.EpisodeID) (map[memory.EpisodeID][]string, error) {
+	said := make(map[memory.EpisodeID][]string)
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			var id memory.EpisodeID
+			var text string
+			err := rows.Scan(&id, &text)
+			said[id] = append(said[id], text)
+			return err
+		}, `SELECT s.episode, m.text FROM episode_sources s JOIN messages m ON m.key = s.message
+			WHERE s.episode IN (SELECT value FROM json_each(?)) AND m.role = 'user' ORDER BY s.episode, s.position`, listOf(ids))
+	})
+	return said, wrap(err, "read what moments rest on")
+}
+
 // Refused lists the moments of groups whose answers were refused in a pass that
 // ran on another day than on.
 func (s *Store) Refused(ctx context.Context, on memory.Day) (map[memory.EpisodeID]bool, error) {

@@ -39,6 +39,10 @@ func hear(msg memory.Message, reg *register, turn int) *heard {
 		h.text = h.text[:at[1]-1] + "," + h.text[at[1]:] // no label of a paste
 		h.clean = false
 	}
+	if at := toldAsQuestion.FindStringIndex(h.text); at != nil {
+		h.text = h.text[:at[1]-1] + "." + h.text[at[1]:]
+		h.clean = false
+	}
 	h.layout = partsOf(h.text)
 	for _, block := range h.layout.typed {
 		for _, s := range sentences(h.text, block) {
@@ -49,6 +53,9 @@ func hear(msg memory.Message, reg *register, turn int) *heard {
 	}
 	return h
 }
+
+// toldAsQuestion asks for something to be kept, and tells it.
+var toldAsQuestion = regexp.MustCompile(`(?i)^\s*(?:hey,? )?(?:muisto,? )?(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind) that [^?\n]*\?`)
 
 // memoLabel opens what is to be kept: "don't forget: …".
 var memoLabel = regexp.MustCompile(`(?i)^\s*(hey,? )?(muisto,? )?(please )?(don['’]?t forget|do not forget|remember|note|memo|note to self):`)

@@ -28,6 +28,7 @@ func (m Model) Write(_ context.Context, r neocortex.Request, _ []string) ([]neoc
 		}
 	}
 	w.dropRetracted()
+	w.wishes()
 	if len(r.Bearers) == 0 {
 		w.occasions()
 	}
@@ -49,6 +50,15 @@ type writer struct {
 	out       []neocortex.Proposal
 	// told are the moments that a fact of the answer rests on.
 	told map[memory.EpisodeID]bool
+}
+
+// wishes are told as the moments word them.
+func (w *writer) wishes() {
+	for _, e := range w.request.Episodes {
+		if slices.Contains(w.request.Wishes, e.ID) {
+			w.add(neocortex.Proposal{Text: e.What, About: e.About, Kind: string(memory.Wish)}, []claim{{episode: e, text: e.What}})
+		}
+	}
 }
 
 // retract closes what the agent believes and now takes back.
