@@ -170,7 +170,7 @@ var dayTold = regexp.MustCompile(`\((\d{1,2} \p{L}+ \d{4})\)`)
 // question is one like any other.
 func followed(before []memory.Message, opens, otherwise string) (string, bool) {
 	last, ok := lastOf(before, memory.RoleAssistant)
-	if !ok || !strings.HasPrefix(last.Text, opensMemory) {
+	if !ok || !strings.HasPrefix(last.Text, opensMemory) && !strings.HasPrefix(last.Text, opensNearest) {
 		return "", false
 	}
 	if day := dayTold.FindStringSubmatch(last.Text); opens != "" && day != nil {

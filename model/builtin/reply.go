@@ -25,6 +25,7 @@ const noticeMark = "only answer from memory"
 const (
 	opensNoted     = "Noted"
 	opensMemory    = "From memory:"
+	opensNearest   = "The nearest I remember:"
 	opensNothing   = "I don't remember anything about that."
 	opensHeard     = "Got it."
 	opensReminded  = "I'll remember that. It reminds me of:"
@@ -53,7 +54,7 @@ func retold(text string) bool {
 	if strings.TrimSpace(text) == willRemember {
 		return true
 	}
-	for _, openings := range [][]string{fixed, formerly, {opensMemory, opensReminded, opensJustSaid, opensEarlier, opensDropped}} {
+	for _, openings := range [][]string{fixed, formerly, {opensMemory, opensNearest, opensReminded, opensJustSaid, opensEarlier, opensDropped}} {
 		for _, opening := range openings {
 			if strings.HasPrefix(text, opening) {
 				return true
@@ -166,7 +167,7 @@ func (m Model) respond(p model.Prompt, said memory.Message) string {
 		}
 		return opensNoted + ": " + taken + " " + keptForLater
 	case memory.Routine:
-		return m.recount(p, said, fitting(p.Recalled, said.Text, today), toDo)
+		return m.recount(p, said, fit(p.Recalled, said.Text, today), toDo)
 	case memory.Observation:
 		return takenIn(p.Recalled, said.Text, today)
 	}
@@ -201,64 +202,6 @@ func withoutAsked(hits []recall.Hit) []recall.Hit {
 		}
 	}
 	return out
-}
-
-// fitting tells what answers a question: in one line, where one memory holds
-// what is asked for and no other more of it; of a person or a thing, all that
-// speaks of it; else the best few.
-func fitting(hits []recall.Hit, asked string, today memory.Day) string {
-	hits = withoutAsked(hits)
-	want := wantedBy(asked)
-	if all, ok := allAbout(asked); ok {
-		return tellAll(hits, all, today)
-	}
-	best, most, second := -1, 0, 0
-	for i, h := range hits {
-		switch n := shared(want, contentWith(h.Text())); {
-		case n > most:
-			best, second, most = i, most, n
-		case n > second:
-			second = n
-		}
-	}
-	if best >= 0 && most > second && 2*most >= len(want) {
-		return strings.TrimPrefix(tell(hits[best:best+1], today), "- ")
-	}
-	return tell(hits, today)
-}
-
-var aboutAll = patterns(`what|everything * know|remember about`, `tell me all|everything about`, `tell me about`, `tell me everything`, `^ list`)
-
-// allAbout is what everything is wanted of: the words that must occur, none
-// where it is the user.
-func allAbout(asked string) (map[string]bool, bool) {
-	b := plainSaid(asked)
-	if !found(aboutAll, b) {
-		return nil, false
-	}
-	k := indexOf(b, "about")
-	if k < 0 || hasWord(b[k:], "me") || hasWord(b[k:], "myself") {
-		return nil, true
-	}
-	want := make(map[string]bool)
-	for _, w := range b[k+1:] {
-		if c := contentWord(w); c != "" {
-			want[c] = true
-		}
-	}
-	return want, true
-}
-
-// tellAll lists what speaks of something; all of it, where nothing is named.
-func tellAll(hits []recall.Hit, want map[string]bool, today memory.Day) string {
-	const most = 10
-	var out []string
-	for _, h := range hits {
-		if len(out) < most && (len(want) == 0 || shared(want, contentWith(h.Text())) > 0) {
-			out = append(out, tell([]recall.Hit{h}, today))
-		}
-	}
-	return strings.Join(out, "\n")
 }
 
 // wantedBy are the words of a question that an answer should hold.
@@ -312,15 +255,20 @@ var asksToTell = patterns(`^ please|can|could|would|will? you? please? tell|show
 
 // recount answers a question, or a request that only a doer could fulfil, with
 // what was said just now and is not remembered yet, and what is.
-func (m Model) recount(p model.Prompt, said memory.Message, memories string, toDo bool) string {
+func (m Model) recount(p model.Prompt, said memory.Message, memories fitting, toDo bool) string {
 	var out []string
+	quote := ""
 	if toDo {
 		out = append(out, opensCannot)
-	} else if quote := m.saidBefore(p, said); quote != "" {
+	} else if quote = m.saidBefore(p, said); quote != "" {
 		out = append(out, quote)
 	}
-	if memories != "" {
-		out = append(out, opensMemory, memories)
+	switch {
+	case memories.text == "", quote != "" && !memories.close:
+	case memories.close || toDo:
+		out = append(out, opensMemory, memories.text)
+	default:
+		out = append(out, opensNearest, memories.text)
 	}
 	if len(out) == 0 {
 		return opensNothing
@@ -432,18 +380,24 @@ var (
 
 // fromDay says from which day a memory is.
 func fromDay(h recall.Hit) string {
-	var day memory.Day
-	switch {
-	case h.Kind == recall.KindFact && len(h.Fact.From) > 0:
-		day = h.Fact.From[len(h.Fact.From)-1]
-	case h.Kind == recall.KindEpisode:
-		day = h.Episode.Day
-	}
+	day := dayFrom(h)
 	if day == 0 {
 		return ""
 	}
 	y, mo, d := day.Date()
 	return fmt.Sprintf(" (%d %s %d)", d, mo, y)
+}
+
+// dayFrom is the day that a memory is from, the last of a fact's; 0 where it has
+// none.
+func dayFrom(h recall.Hit) memory.Day {
+	switch {
+	case h.Kind == recall.KindFact && len(h.Fact.From) > 0:
+		return h.Fact.From[len(h.Fact.From)-1]
+	case h.Kind == recall.KindEpisode:
+		return h.Episode.Day
+	}
+	return 0
 }
 
 // small answers what needs no memory.
