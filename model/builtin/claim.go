@@ -63,7 +63,7 @@ func claimOf(e memory.Episode, turn int) (claim, bool) {
 	c.times = timesIn(c.text, e, turn)
 	c.standing = tellsHowItIs(c.text) && !c.ofThatDay() && canBeReadAlone(c.text) && complete(c.text)
 	c.text = dated(c.text, e, c.times)
-	c.complete = complete(c.text)
+	c.complete = complete(c.text) && isClause(c.text)
 	return c, c.text != "."
 }
 

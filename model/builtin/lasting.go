@@ -83,6 +83,7 @@ func (m *message) statementsIn(p part) []stated {
 	if a, ok := m.answered(p, t); ok {
 		out = append(out, a)
 	}
+	out = append(out, m.valuesWithin(p, t)...)
 	return withOwned(out, m.owned(p, t))
 }
 

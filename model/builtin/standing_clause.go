@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"muisto/memory/neocortex"
+	"muisto/model/builtin/english"
 )
 
 // standingClause is the part of a statement that tells how things are by
@@ -77,6 +78,23 @@ var (
 	// spokenTo: somebody is spoken to within it, or a pronoun was turned that
 	// was no subject.
 	spokenTo = regexp.MustCompile(`(?i), the (user|agent)( and others)?([,.]|$)`)
+)
+
+// isClause reports whether a text can be a sentence by its grammar: it is prose,
+// gives no order, and no word at its end asks for more. The parser is no judge of
+// subjects here: short sentences full of names are what it reads worst.
+func isClause(text string) bool {
+	if notProse.MatchString(text) || openEnd.MatchString(text) {
+		return false
+	}
+	t := new(english.Parser).Parse(text)
+	root := t.Root()
+	return root > 0 || root == 0 && t.Tokens[root].Tag != "VB"
+}
+
+var (
+	notProse = regexp.MustCompile("[{}\\\\`<>]|//|==")
+	openEnd  = regexp.MustCompile(`(?i)\b(if|is|are|was|were|the|an|of|to|and|or|but|with|for|that|because|than|as|my|its|their|your|from|by|has|have|will)[ .!?…]*$`)
 )
 
 // complete reports whether a text is a sentence with a subject and a verb.

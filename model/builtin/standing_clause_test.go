@@ -40,3 +40,21 @@ func TestTheHeadDecidesBetweenIsAndAre(t *testing.T) {
 		}
 	}
 }
+
+func TestAFactIsAClause(t *testing.T) {
+	for text, want := range map[string]bool{
+		"The user has two dogs.":                     true,
+		"Badminton with Vikram is on Saturdays.":     true,
+		"The Tern deadline is 3 May.":                true,
+		"The agent and others need to check if.":     false,
+		"The formula for the median \\(m_a\\) is 4.": false,
+		"The value is given by.":                     false,
+		"Use standard fonts like Arial.":             false,
+		"The user's goal is to.":                     false,
+		"Const x = {a: 1} is how it is.":             false,
+	} {
+		if got := isClause(text); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}

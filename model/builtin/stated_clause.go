@@ -31,15 +31,15 @@ func (c clause) states() bool {
 		}
 	case "conj", "parataxis":
 	case "advcl":
-		if !c.given() && !c.runsOn() {
+		if !c.given() && !c.runsOn() && !(c.factual() && c.tally()) {
 			return false
 		}
 	case "ccomp":
-		if h := c.at(k.Head); (!tellingVerb[h.Low] || c.asks) && !c.runsOn() {
+		if h := c.at(k.Head); (!tellingVerb[h.Low] || c.asks) && !c.runsOn() && !(c.factual() && c.tally()) {
 			return false
 		}
 	default:
-		if !c.runsOn() {
+		if !c.runsOn() && !(c.factual() && c.tally()) {
 			return false
 		}
 	}
@@ -122,6 +122,8 @@ func (c clause) standing() (string, bool) {
 		return "", false
 	}
 	switch {
+	case c.tally():
+		return "", true
 	case c.self():
 		return c.ofSelf()
 	case c.mine(c.subject):
