@@ -166,6 +166,8 @@ var shape = lenient.Shape{List: SchemaName, Mark: "what", MaxBytes: maxAnswer, M
 var (
 	// ErrTooMuch: the batch, or its answer, is longer than the model's window.
 	ErrTooMuch = errors.New("too much for one answer")
+	// ErrSlow: the endpoint was reached, and did not answer in time.
+	ErrSlow = errors.New("no answer in time")
 	// ErrRefused: the endpoint or the model refuses what is in it.
 	ErrRefused = errors.New("the batch was refused")
 )

@@ -112,15 +112,23 @@ func (m *Mind) encode(ctx context.Context, lease store.Lease, b hippocampus.Batc
 	a := &attempt{m: m, lease: lease, keys: keysOf(b.Messages), watch: newWatch()}
 	defer a.pause()
 	encoder := m.Encoder
-	if m.Endpoint {
+	slow, err := m.isTooSlow(ctx, b)
+	if err != nil {
+		return hippocampus.Encoding{}, err
+	}
+	if slow {
+		encoder = m.Builtin
+	}
+	if m.Endpoint && !slow {
 		encoder = watched{m.Encoder, a}
 	} else if err := a.begin(ctx); err != nil {
 		return hippocampus.Encoding{}, err
 	}
 	var out hippocampus.Encoding
-	err := m.bounded(ctx, "make moments of a batch of messages", a.watch, func() error {
+	err = m.bounded(ctx, "make moments of a batch of messages", a.watch, func() error {
 		encoding, err := hippocampus.Encode(ctx, encoder, m.Builtin, b, m.Settings.DayTurn)
 		out = encoding
+		out.Fallback = out.Fallback || slow
 		return err
 	})
 	if err != nil {
@@ -129,10 +137,22 @@ func (m *Mind) encode(ctx context.Context, lease store.Lease, b hippocampus.Batc
 	return out, nil
 }
 
+// isTooSlow reports whether an endpoint has not answered in time about a batch of
+// one message so often that the model inside the program does it.
+func (m *Mind) isTooSlow(ctx context.Context, b hippocampus.Batch) (bool, error) {
+	if !m.Endpoint || len(b.Messages) > 1 {
+		return false, nil
+	}
+	return m.Store.GaveUp(ctx, b.Messages[0].Key)
+}
+
 // settleAttempt puts on record how the work on a batch failed. It returns nil
 // where capture can go on: with the batch once more, in parts, or without it.
 func (m *Mind) settleAttempt(ctx context.Context, lease store.Lease, b hippocampus.Batch, err error, report *CaptureReport) error {
 	if !failed(err) {
+		if errors.Is(err, hippocampus.ErrSlow) {
+			err = errors.Join(err, m.Store.SlowAttempt(ctx, lease, keysOf(b.Messages)))
+		}
 		release, stop := context.WithTimeout(context.WithoutCancel(ctx), releaseTime)
 		defer stop()
 		return errors.Join(err, m.Store.EndAttempt(release, lease, keysOf(b.Messages)))

@@ -54,6 +54,36 @@ func (s *Store) FailAttempt(ctx context.Context, l Lease, messages []int64, reas
 	return aside, wrap(err, "note what failed to be captured")
 }
 
+// SlowAttempt notes that an endpoint did not answer about a batch in time. A batch
+// of which that is so twice is halved the next time; nothing is set aside.
+func (s *Store) SlowAttempt(ctx context.Context, l Lease, messages []int64) error {
+	return wrap(s.leased(ctx, l, func(tx *sql.Tx) error {
+		failures, err := countFailure(ctx, tx, messages)
+		switch {
+		case err != nil || failures < maxFailures:
+			return err
+		case len(messages) > 1:
+			return halve(ctx, tx, messages)
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE capture_attempts SET most = ? WHERE message = ?`, gaveUp, messages[0])
+		return err
+	}), "note that an answer did not come in time")
+}
+
+// gaveUp stands for how many messages a batch may have where an endpoint did not
+// answer in time about one alone.
+const gaveUp = -1
+
+// GaveUp reports whether an endpoint did not answer in time about a message alone,
+// so that it is not asked again.
+func (s *Store) GaveUp(ctx context.Context, message int64) (bool, error) {
+	var often bool
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM capture_attempts WHERE message = ? AND most = ?)`, message, gaveUp).Scan(&often)
+	})
+	return often, wrap(err, "read what failed to be captured")
+}
+
 // FailAbandoned does the same for a batch that a program which ended without a
 // word was working on.
 func (s *Store) FailAbandoned(ctx context.Context, l Lease, reason string) (aside int, err error) {
@@ -75,20 +105,12 @@ func (s *Store) FailAbandoned(ctx context.Context, l Lease, reason string) (asid
 }
 
 func failAttempt(ctx context.Context, tx *sql.Tx, at int64, messages []int64, reason string) (aside int, err error) {
-	keys, failures := listOf(messages), 0
-	if _, err := tx.ExecContext(ctx, `INSERT INTO capture_attempts (message, running, failures, most)
-		SELECT value, 0, 1, 0 FROM json_each(?) WHERE true ON CONFLICT (message) DO UPDATE SET running = 0, failures = failures + 1`, keys); err != nil {
-		return 0, err
-	}
-	if err := tx.QueryRowContext(ctx, `SELECT max(failures) FROM capture_attempts WHERE message IN (SELECT value FROM json_each(?))`, keys).Scan(&failures); err != nil {
-		return 0, err
-	}
+	failures, err := countFailure(ctx, tx, messages)
 	switch {
-	case failures < maxFailures:
-		return 0, nil
-	case len(messages) > 1:
-		_, err := tx.ExecContext(ctx, `UPDATE capture_attempts SET most = ? WHERE message IN (SELECT value FROM json_each(?))`, len(messages)/2, keys)
+	case err != nil || failures < maxFailures:
 		return 0, err
+	case len(messages) > 1:
+		return 0, halve(ctx, tx, messages)
 	}
 	if err := forgetPending(ctx, tx, messages); err != nil {
 		return 0, err
@@ -204,4 +226,22 @@ func (s *Store) leased(ctx context.Context, l Lease, work func(*sql.Tx) error) e
 		}
 		return work(tx)
 	})
+}
+
+// countFailure notes that work on a batch failed, and returns how often it has for
+// one of its messages.
+func countFailure(ctx context.Context, tx *sql.Tx, messages []int64) (failures int, err error) {
+	keys := listOf(messages)
+	if _, err := tx.ExecContext(ctx, `INSERT INTO capture_attempts (message, running, failures, most)
+		SELECT value, 0, 1, 0 FROM json_each(?) WHERE true ON CONFLICT (message) DO UPDATE SET running = 0, failures = failures + 1`, keys); err != nil {
+		return 0, err
+	}
+	err = tx.QueryRowContext(ctx, `SELECT max(failures) FROM capture_attempts WHERE message IN (SELECT value FROM json_each(?))`, keys).Scan(&failures)
+	return failures, err
+}
+
+// halve has the messages of a batch captured in smaller ones.
+func halve(ctx context.Context, tx *sql.Tx, messages []int64) error {
+	_, err := tx.ExecContext(ctx, `UPDATE capture_attempts SET most = ? WHERE message IN (SELECT value FROM json_each(?))`, len(messages)/2, listOf(messages))
+	return err
 }

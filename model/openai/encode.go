@@ -9,7 +9,7 @@ import (
 )
 
 // Encode proposes the episodes of a batch. Errors about what was answered wrap
-// hippocampus.ErrAnswer; those about the batch ErrTooMuch or ErrRefused there.
+// hippocampus.ErrAnswer; those about the batch ErrTooMuch, ErrRefused or ErrSlow there.
 func (c *Client) Encode(ctx context.Context, b hippocampus.Batch, complaints []string) ([]hippocampus.Proposal, error) {
 	system, user := hippocampus.Prompt(b, complaints)
 	answer, err := c.structured(ctx, system, user, hippocampus.SchemaName, hippocampus.Schema())
@@ -22,6 +22,8 @@ func (c *Client) Encode(ctx context.Context, b hippocampus.Batch, complaints []s
 		return nil, because(hippocampus.ErrAnswer, err)
 	case isRefused(err):
 		return nil, because(hippocampus.ErrRefused, err)
+	case errors.Is(err, errTooLong), errors.Is(err, errSilent):
+		return nil, because(hippocampus.ErrSlow, err)
 	}
 	return nil, err
 }

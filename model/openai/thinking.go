@@ -22,7 +22,13 @@ type thinking struct {
 	fenced bool
 	// thought: there was reasoning.
 	thought bool
+	// open is what came since the mark that opened the reasoning, at most maxOpen
+	// bytes.
+	open string
 }
+
+// maxOpen bounds what is kept of reasoning in case its end never comes.
+const maxOpen = 64 << 10
 
 // Write takes the next piece and returns what of it is no reasoning. If unsay is
 // true, a closing mark came without an opening one: all that was returned before
@@ -54,7 +60,7 @@ func (t *thinking) Write(piece string) (text string, unsay bool) {
 		}
 		switch m.does {
 		case opens:
-			t.inside, t.thought = m.until, true
+			t.inside, t.thought, t.open = m.until, true, m.text
 		case closes:
 			out.Reset()
 			*t = thinking{thought: true}
@@ -80,6 +86,15 @@ func (t *thinking) Flush() string {
 	return out.String()
 }
 
+// unclosed returns what came since an opening mark that was never closed, where
+// something visible came before it: then it is no reasoning but spoken about.
+func (t *thinking) unclosed() string {
+	if !t.started || len(t.inside) == 0 || len(t.open) >= maxOpen {
+		return ""
+	}
+	return t.open + t.rest
+}
+
 // hidden reports whether what comes next is reasoning, as far as is known.
 func (t *thinking) hidden() bool { return len(t.inside) > 0 || t.inHeader }
 
@@ -97,7 +112,7 @@ func (t *thinking) skip(s string) string {
 		if m := findMark(low[first:]); m.does == begins {
 			length = 0
 		}
-		t.inside = nil
+		t.inside, t.open = nil, ""
 		return s[first+length:]
 	}
 	for _, mark := range t.inside {
@@ -107,6 +122,9 @@ func (t *thinking) skip(s string) string {
 				break
 			}
 		}
+	}
+	if t.open != "" && len(t.open) < maxOpen {
+		t.open += s[:len(s)-len(t.rest)]
 	}
 	return ""
 }

@@ -127,3 +127,24 @@ func TestALoneClosingTagTellsToTakeBack(t *testing.T) {
 		t.Errorf("got %q, %v", text, unsay)
 	}
 }
+
+func TestAMarkThatIsNeverClosedBehindAReplyIsSpokenAbout(t *testing.T) {
+	for name, c := range map[string]struct{ in, want string }{
+		"behind words":          {"Put it in <think> and go on.", "Put it in <think> and go on."},
+		"after closed ones":     {"<think>a</think>Use <reasoning> for that", "Use <reasoning> for that"},
+		"closed":                {"Hello <think>hm</think>there", "Hello there"},
+		"at the beginning":      {"<think>hm and so on", ""},
+		"a channel":             {"Hello <|channel|>analysis<|message|>hm", "Hello "},
+		"the beginning of none": {"Hello <think>hm </thi", "Hello <think>hm </thi"},
+	} {
+		for i := range len(c.in) + 1 {
+			var th thinking
+			got, _ := th.Write(c.in[:i])
+			more, _ := th.Write(c.in[i:])
+			got += more + th.unclosed()
+			if got += th.Flush(); got != c.want {
+				t.Errorf("%s, cut at %d: %q, want %q", name, i, got, c.want)
+			}
+		}
+	}
+}

@@ -237,6 +237,9 @@ func (u *utterance) end(err error) error {
 func (u *utterance) settle(broken bool) error {
 	defer u.stopTimer()
 	text, _ := u.think.Write(u.halves.end())
+	if !broken {
+		text += u.think.unclosed()
+	}
 	text += u.think.Flush()
 	if u.opening == openingReasoning && u.holding && broken {
 		u.held.Reset()
