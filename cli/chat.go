@@ -12,6 +12,7 @@ import (
 
 	"muisto/config"
 	"muisto/memory"
+	"muisto/model/builtin"
 	"muisto/ui"
 	"muisto/ui/clipboard"
 )
@@ -89,6 +90,7 @@ func screen(c config.Config) ui.Options {
 		NoColor: os.Getenv("NO_COLOR") != "",
 		Editor:  editor(),
 		Crashes: crashes(memory.SystemClock{}),
+		Spoken:  builtin.Spoken,
 
 		MouseOff: c.UI.Mouse == "off",
 		Notify:   notify(c.UI.Notify, os.Getenv),

@@ -67,6 +67,9 @@ func (m *model) goToTab(t panel.Tab) tea.Cmd {
 // openPicked opens what is under the cursor in a panel; from a message it goes
 // to its place in the conversation.
 func (m *model) openPicked(p *panel.Panel) tea.Cmd {
+	if p.Unfold() {
+		return nil
+	}
 	if record, ok := p.Picked().(neocortex.Record); ok {
 		p.OpenNight(record)
 		return m.loadNight(record)

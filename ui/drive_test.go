@@ -558,6 +558,6 @@ func TestWhyLeadsToTheMoment(t *testing.T) {
 		d.press("enter")
 		d.wants("what came to mind", "word “launch” 1.20 · name “Lisbon” 2.26", "score 3.10", "left 90 %", "Close, but")
 		d.press("enter")
-		d.wants("act       decision by the user")
+		d.wants("act       decision by you")
 	})
 }

@@ -140,6 +140,7 @@ func keyOf(name string) tea.KeyPressMsg {
 		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "up": tea.KeyUp, "down": tea.KeyDown,
 		"left": tea.KeyLeft, "right": tea.KeyRight, "home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp,
 		"pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "f1": tea.KeyF1, "f2": tea.KeyF2,
+		"f3": tea.KeyF3, "f4": tea.KeyF4, "f5": tea.KeyF5, "f7": tea.KeyF7, "space": tea.KeySpace,
 	}
 	var k tea.KeyPressMsg
 	rest := name

@@ -242,10 +242,10 @@ func (s *eraseScreen) lines(m *model, w, h int) []string {
 		return msg.At.Format("2 Jan"), msg.Text
 	})
 	group("moment", len(s.going.Episodes), func(i int) (string, string) {
-		return s.going.Episodes[i].ID.String(), s.going.Episodes[i].What
+		return s.going.Episodes[i].ID.String(), m.spoken.of(s.going.Episodes[i].What)
 	})
 	group("fact", len(s.going.Facts), func(i int) (string, string) {
-		return s.going.Facts[i].ID.String(), s.going.Facts[i].Text
+		return s.going.Facts[i].ID.String(), m.spoken.of(s.going.Facts[i].Text)
 	})
 	group("reply", len(s.going.Replies), func(i int) (string, string) {
 		r := s.going.Replies[i]

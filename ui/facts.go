@@ -95,8 +95,13 @@ type (
 )
 
 func (m *model) openFacts() tea.Cmd {
-	return m.openScreen(&factsScreen{filter: composer.New(m.look.Method)})
+	s := &factsScreen{filter: composer.New(m.look.Method)}
+	s.filter.SetText(m.filters.facts)
+	return m.openScreen(s)
 }
+
+// filters are what lists were narrowed to when they were left.
+type filters struct{ facts, sessions string }
 
 // correctPicked opens the fact under the cursor of the panel for correction.
 func (m *model) correctPicked() tea.Cmd {
@@ -233,7 +238,7 @@ func (s *factsScreen) scroll(n int) {
 	s.list.Move(n, len(s.shown))
 }
 
-func (s *factsScreen) back(*model) (tea.Cmd, bool) {
+func (s *factsScreen) back(m *model) (tea.Cmd, bool) {
 	id, _ := s.picked()
 	switch {
 	case s.fixing != nil:
@@ -243,6 +248,7 @@ func (s *factsScreen) back(*model) (tea.Cmd, bool) {
 	case s.finding || s.filter.Text() != "":
 		s.finding = false
 		s.filter.Reset()
+		m.filters.facts = ""
 		s.narrow()
 		s.pick(id.ID)
 	case s.tour != nil:
@@ -256,8 +262,9 @@ func (s *factsScreen) back(*model) (tea.Cmd, bool) {
 	return nil, true
 }
 
-func (s *factsScreen) written(*model) tea.Cmd {
+func (s *factsScreen) written(m *model) tea.Cmd {
 	if s.finding {
+		m.filters.facts = s.filter.Text()
 		s.list.Reset()
 		s.narrow()
 	}
@@ -319,7 +326,7 @@ func (s *factsScreen) pressFact(m *model, f memory.Fact, k tea.KeyPressMsg) tea.
 		}
 	case key.Matches(k, m.keys.Correct):
 		s.fix(m, f)
-	case key.Matches(k, m.keys.Confirm):
+	case key.Matches(k, m.keys.Confirm), s.tour != nil && key.Matches(k, m.keys.GoOn):
 		return m.review("confirm the fact", "confirmed", f.ID, m.session.ConfirmFact)
 	case key.Matches(k, m.keys.Retire):
 		return m.review("retire the fact", "retired; u to undo", f.ID, m.session.RetireFact)
@@ -466,4 +473,9 @@ func (m *model) onHistoryOf(msg historyOfMsg) {
 	for _, f := range msg.facts {
 		s.history.facts = append(s.history.facts, panel.SafeFact(f))
 	}
+}
+
+// narrowed: the list of facts is filtered, and nothing is open over it.
+func (s *factsScreen) narrowed() bool {
+	return s.filter.Text() != "" && s.tour == nil && s.history == nil
 }

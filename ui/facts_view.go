@@ -25,7 +25,7 @@ const (
 func (s *factsScreen) title(m *model) (left, right string) {
 	left = "What I know"
 	if s.tour != nil {
-		left = fmt.Sprintf("Review · %d of %d", min(s.list.Sel+1, len(s.shown)), len(s.shown))
+		left = "Review · " + s.tour.progress()
 	}
 	if s.history != nil {
 		left = "History of " + s.history.id.String()
@@ -64,7 +64,7 @@ func (s *factsScreen) hints(m *model) []hint {
 		{m.keys.Open, "moments"},
 	}
 	if s.tour != nil {
-		return append(all, hint{m.keys.History, "history"}, hint{m.keys.Stop, "all facts"})
+		return append([]hint{{m.keys.GoOn, "confirm, next"}}, append(all[:1], append(all[2:], hint{m.keys.History, "history"}, hint{m.keys.Stop, "all facts"})...)...)
 	}
 	all = append(all, hint{m.keys.Filter, "filter"}, hint{m.keys.Review, "review"}, hint{m.keys.History, "history"})
 	if s.retired {
@@ -127,14 +127,14 @@ func (s *factsScreen) entry(m *model, i, w int) []string {
 	if w >= wideFacts {
 		room = w - 4 - mt.StringWidth(side)
 	}
-	text := []string{cell.Cut(mt, f.Text, room)}
+	text := []string{cell.Cut(mt, m.spoken.of(f.Text), room)}
 	switch {
 	case picked && s.fixing != nil && s.fixing.id == f.ID:
 		s.fixing.line.SetSize(room, maxFactLines)
 		text, _, _ = s.fixing.line.Rows()
 		lead, style = l.Accent.Render("✎ "), l.Text
 	case picked:
-		text = cell.Shorten(mt, f.Text, room, maxFactLines)
+		text = cell.Shorten(mt, m.spoken.of(f.Text), room, maxFactLines)
 	}
 	var out []string
 	for j, line := range text {
@@ -155,6 +155,20 @@ func (s *factsScreen) entry(m *model, i, w int) []string {
 		out = append(out, indent+s.tour.stops[i].line(l))
 	}
 	return out
+}
+
+// progress says how many facts are left to look at.
+func (t *tour) progress() string {
+	left := 0
+	for _, s := range t.stops {
+		if !s.done {
+			left++
+		}
+	}
+	if left == 0 {
+		return fmt.Sprintf("all %d reviewed", len(t.stops))
+	}
+	return fmt.Sprintf("%d of %d left", left, len(t.stops))
 }
 
 func (t stop) line(l *look.Look) string {
@@ -191,10 +205,10 @@ func (s *factsScreen) foot(m *model, f memory.Fact) string {
 		parts = append(parts, "muisto's word")
 	}
 	if before := s.known.before[f.ID]; before != "" {
-		parts = append(parts, "replaces “"+tailOf(before, f.Text)+"”")
+		parts = append(parts, "replaces “"+tailOf(m.spoken.of(before), m.spoken.of(f.Text))+"”")
 	}
 	if at, ok := s.known.at[f.SupersededBy]; ok && f.SupersededBy != 0 {
-		parts = append(parts, "now “"+tailOf(s.known.facts[at].Text, f.Text)+"”")
+		parts = append(parts, "now “"+tailOf(m.spoken.of(s.known.facts[at].Text), m.spoken.of(f.Text))+"”")
 	}
 	return strings.Join(parts, " · ")
 }
@@ -268,7 +282,7 @@ func (h *history) lines(m *model, w, height int) []string {
 			rail = "  "
 		}
 		lead := l.Accent.Render(mark + " ")
-		for _, line := range cell.Wrap(mt, f.Text, w-2) {
+		for _, line := range cell.Wrap(mt, m.spoken.of(f.Text), w-2) {
 			out = append(out, lead+style.Render(line))
 			lead = rail
 		}
@@ -283,7 +297,7 @@ func (h *history) lines(m *model, w, height int) []string {
 			out = append(out, l.Quiet.Render(line))
 		}
 	}
-	return h.window.cut(out, height, -1, -1)
+	return h.window.find(m.found(h), l, out, height)
 }
 
 // lifeOf says when a fact was formed and what became of it.
@@ -293,7 +307,7 @@ func lifeOf(f memory.Fact, now time.Time) string {
 		parts = append(parts, panel.StatusWord(f.Status)+" "+f.RetiredAt.In(now.Location()).Format("2 Jan 2006"))
 	}
 	if f.RetiredBy != "" {
-		parts = append(parts, "by the "+string(f.RetiredBy)+"'s word")
+		parts = append(parts, "by "+panel.WordOf(f.RetiredBy))
 	}
 	if days := slices.Clone(f.From); len(days) > 0 {
 		parts = append(parts, "from "+daysOf(days, now))

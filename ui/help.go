@@ -9,11 +9,35 @@ import (
 	"muisto/ui/cell"
 )
 
-// helpSheet lists every key and command, from their declarations.
-type helpSheet struct{ window window }
+// helpSheet lists keys and commands, from their declarations: every one, or
+// those of one place.
+type helpSheet struct {
+	window window
+	place  string // the name of the only place; "" for all
+}
 
-func (m *model) openHelp() tea.Cmd {
-	m.sheet, m.panelFocus = &helpSheet{}, false
+func (m *model) openHelp() tea.Cmd { return m.help("") }
+
+// helpHere lists the keys of the place that has them.
+func (m *model) helpHere() tea.Cmd {
+	switch m.shown().(type) {
+	case *factsScreen:
+		return m.help(placeFacts)
+	case *sessionsScreen:
+		return m.help(placeSessions)
+	case *modelsScreen:
+		return m.help(placeModels)
+	case *labScreen:
+		return m.help(placeLab)
+	}
+	if _, ok := m.sheet.(*helpSheet); ok || m.watching {
+		return m.help("")
+	}
+	return m.help(placeLists)
+}
+
+func (m *model) help(place string) tea.Cmd {
+	m.sheet, m.panelFocus = &helpSheet{place: place}, false
 	m.panel.SetFocus(false)
 	return nil
 }
@@ -21,6 +45,9 @@ func (m *model) openHelp() tea.Cmd {
 func (s *helpSheet) title() string { return "help" }
 
 func (s *helpSheet) hints(k *keyMap) string {
+	if s.place != "" {
+		return dotted(keyed(k.Help, " ", "every key"), keyed(k.Stop, " ", "closes"))
+	}
 	return dotted(keyed(pair(k.PageUp, k.PageDown), " ", "scroll"), keyed(k.Stop, " ", "closes"))
 }
 
@@ -55,6 +82,9 @@ func (s *helpSheet) lines(m *model, w, h int) []string {
 	if m.inPlay() {
 		places = append([]keyPlace{m.keys.playPlace()}, places...)
 	}
+	if s.place != "" {
+		places = only(places, s.place, placeLists)
+	}
 	for _, p := range places {
 		out = append(out, l.Title.Render(p.name))
 		for _, line := range p.lines {
@@ -67,11 +97,26 @@ func (s *helpSheet) lines(m *model, w, h int) []string {
 		}
 		out = append(out, "")
 	}
-	out = append(out, l.Title.Render("Commands"))
-	for _, c := range commands() {
-		entry(strings.TrimSpace("/"+c.name+" "+c.args), c.does)
+	if s.place == "" {
+		out = append(out, l.Title.Render("Commands"))
+		for _, c := range commands() {
+			entry(strings.TrimSpace("/"+c.name+" "+c.args), c.does)
+		}
 	}
-	return s.window.cut(out, h, -1, -1)
+	return s.window.find(m.found(s), l, out, h)
+}
+
+// only gives the places with these names, in their order.
+func only(places []keyPlace, names ...string) []keyPlace {
+	var out []keyPlace
+	for _, name := range slices.Compact(names) {
+		for _, p := range places {
+			if p.name == name {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
 }
 
 func (s *helpSheet) move(n int) { s.window.scroll(n) }

@@ -12,7 +12,7 @@ import (
 type keyMap struct {
 	// Everywhere.
 	Switch, Panel, Help, Stop, Why, Copy, Search key.Binding
-	Again, Sessions, Mouse                       key.Binding
+	Again, Sessions, Mouse, Facts, Night         key.Binding
 	PageUp, PageDown, Home, End, Leave           key.Binding
 	LeaveEmpty                                   key.Binding
 	// Writing.
@@ -26,9 +26,9 @@ type keyMap struct {
 	// Those of vim and less, in every list and text.
 	ListTop, ListEnd, HalfUp, HalfDown, Close key.Binding
 	Open, Sort, Filter, Retired, Question     key.Binding
-	Erase                                     key.Binding
+	Erase, FindNext, FindPrevious             key.Binding
 	// Facts.
-	Correct, Confirm, Retire, Undo, History, Review key.Binding
+	Correct, Confirm, Retire, Undo, History, Review, GoOn key.Binding
 	// Versions of what was said.
 	PickUp, PickDown, Rewrite, BranchLeft, BranchRight key.Binding
 	// Conversations.
@@ -51,8 +51,8 @@ func bind(help, does string, keys ...string) key.Binding {
 var usualKeys = keyMap{
 	Switch:     bind("tab", "switch between chat and memory", "tab", "shift+tab"),
 	Panel:      bind("f2", "show or hide the memory panel", "f2"),
-	Help:       bind("f1", "this help", "f1"),
-	Question:   bind("?", "this help, outside the composer", "?"),
+	Help:       bind("f1", "every key and command", "f1"),
+	Question:   bind("?", "the keys of the place you are in", "?"),
 	Stop:       bind("esc", "stop a reply, or close what is open", "esc"),
 	Again:      bind("ctrl+t", "another reply to the last message, or try again where one failed", "ctrl+t"),
 	Why:        bind("ctrl+o", "what was recalled for a reply, and why", "ctrl+o"),
@@ -63,6 +63,8 @@ var usualKeys = keyMap{
 	PageDown:   bind("pgdn", "page down", "pgdown"),
 	Home:       bind("ctrl+home", "the beginning of the conversation", "ctrl+home"),
 	End:        bind("ctrl+end", "the end of it", "ctrl+end"),
+	Facts:      bind("f4", "the facts", "f4"),
+	Night:      bind("f5", "what each night changed", "f5"),
 	Mouse:      bind("f3", "mouse off or on; off, the terminal selects text", "f3"),
 	Suspend:    bind("ctrl+z", "suspend; fg in the shell comes back", "ctrl+z"),
 	Leave:      bind("ctrl+c ctrl+c", "quit; what is pending is remembered first", "ctrl+c"),
@@ -89,26 +91,29 @@ var usualKeys = keyMap{
 	Yank:          bind("ctrl+y", "insert what was deleted last", "ctrl+y"),
 	UndoWriting:   bind("ctrl+_, alt+z", "undo in what you write", "ctrl+_", "alt+z"),
 
-	ListUp:    bind("↑, k", "up", "up", "k"),
-	ListDown:  bind("↓, j", "down", "down", "j"),
-	ListLeft:  bind("←, h", "the list to the left", "left", "h"),
-	ListRight: bind("→, l", "the list to the right", "right", "l"),
-	ListTop:   bind("g, home", "first line", "g", "home"),
-	ListEnd:   bind("G, end", "last line", "G", "shift+g", "end"),
-	HalfUp:    bind("ctrl+u", "half a page up", "ctrl+u"),
-	HalfDown:  bind("ctrl+d", "half a page down", "ctrl+d"),
-	Close:     bind("q", "close it, like esc", "q"),
-	Open:      bind("enter", "open it; on a message, go to its place", "enter"),
-	Sort:      bind("s", "moments newest first, by what is left, or the heaviest first", "s"),
-	Filter:    bind("/", "filter what is listed", "/"),
-	Retired:   bind("a", "show or hide retired facts", "a"),
-	Erase:     bind("x", "erase it for good (shows what goes, and asks)", "x"),
+	ListUp:       bind("↑, k", "up", "up", "k"),
+	ListDown:     bind("↓, j", "down", "down", "j"),
+	ListLeft:     bind("←, h", "the list to the left", "left", "h"),
+	ListRight:    bind("→, l", "the list to the right", "right", "l"),
+	ListTop:      bind("g, home", "first line", "g", "home"),
+	ListEnd:      bind("G, end", "last line", "G", "shift+g", "end"),
+	HalfUp:       bind("ctrl+u", "half a page up", "ctrl+u"),
+	HalfDown:     bind("ctrl+d", "half a page down", "ctrl+d"),
+	Close:        bind("q", "close it, like esc", "q"),
+	Open:         bind("enter", "open it; on a message, go to its place", "enter"),
+	Sort:         bind("s", "moments newest first, by what is left, or the heaviest first", "s"),
+	Filter:       bind("/", "filter a list, or search in a text", "/"),
+	FindNext:     bind("n", "the next place in a text", "n"),
+	FindPrevious: bind("N", "the previous place in a text", "N", "shift+n"),
+	Retired:      bind("a", "show or hide retired facts", "a"),
+	Erase:        bind("x", "erase it for good (shows what goes, and asks)", "x"),
 
 	Correct: bind("c", "correct the sentence in place; enter saves", "c"),
 	Confirm: bind("y", "confirm: it is still true", "y"),
 	Retire:  bind("r", "retire: it is no longer true", "r"),
 	Undo:    bind("u", "undo (repeat to go further back)", "u"),
 	History: bind("h", "what it replaced, back to the first", "h"),
+	GoOn:    bind("space", "in a review: confirm, and on to the next", "space"),
 	Review:  bind("R", "review what most needs it", "R", "shift+r"),
 
 	PickUp:      bind("alt+↑", "pick something you said earlier, or a reply with versions", "alt+up", "ctrl+up"),
@@ -137,6 +142,15 @@ var usualKeys = keyMap{
 	Yes: bind("y", "yes, erase", "y"),
 	No:  bind("n, esc", "no", "n"),
 }
+
+// The places whose keys can be listed alone.
+const (
+	placeLists    = "Memory and lists"
+	placeSessions = "Conversations (/sessions)"
+	placeModels   = "Models (/model)"
+	placeLab      = "The lab (/lab)"
+	placeFacts    = "Facts (/facts)"
+)
 
 // keyPlace is where on the screen some keys work.
 type keyPlace struct {
@@ -193,7 +207,7 @@ func (k *keyMap) places() []keyPlace {
 	lists := []*key.Binding{&k.Question, &k.ListUp, &k.ListDown, &k.ListTop, &k.ListEnd, &k.HalfUp, &k.HalfDown, &k.Close}
 	return []keyPlace{
 		{"Everywhere", each(
-			&k.Help, &k.Question, &k.Stop, &k.Again, &k.Switch, &k.Panel, &k.Why, &k.Search, &k.Sessions, &k.Copy,
+			&k.Help, &k.Question, &k.Stop, &k.Again, &k.Switch, &k.Panel, &k.Why, &k.Facts, &k.Night, &k.Search, &k.Sessions, &k.Copy,
 			&k.PageUp, &k.PageDown, &k.Home, &k.End, &k.Mouse, &k.Suspend, &k.Leave,
 		), nil, true},
 		{"Writing", each(
@@ -203,10 +217,10 @@ func (k *keyMap) places() []keyPlace {
 		), []*key.Binding{&k.PickUp, &k.PickDown}, true},
 		{"Versions of what was said", []keyLine{{&k.Again}, {&k.PickUp, &k.PickDown}, {&k.Rewrite}, {&k.BranchLeft, &k.BranchRight}},
 			[]*key.Binding{&k.Up, &k.Down}, true},
-		{"Memory and lists", each(&k.ListUp, &k.ListDown, &k.ListTop, &k.ListEnd, &k.HalfUp, &k.HalfDown, &k.ListLeft, &k.ListRight, &k.Open, &k.Close, &k.Sort, &k.Filter, &k.Retired, &k.Erase), append(lists, &k.Correct), false},
-		{"Conversations (/sessions)", each(&k.Resume, &k.Filter, &k.Rename, &k.Hide, &k.Undo, &k.Search), lists, false},
-		{"Models (/model)", each(&k.Choose), lists, false},
-		{"The lab (/lab)", []keyLine{{&k.LabLeft, &k.LabRight}, {&k.LabLeapLeft, &k.LabLeapRight}, {&k.LabToggle}}, append(lists, &k.Up, &k.Down), false},
-		{"Facts (/facts)", each(&k.Correct, &k.Confirm, &k.Retire, &k.Undo, &k.History, &k.Open, &k.Filter, &k.Retired, &k.Review, &k.Erase), lists, false},
+		{placeLists, each(&k.ListUp, &k.ListDown, &k.ListTop, &k.ListEnd, &k.HalfUp, &k.HalfDown, &k.ListLeft, &k.ListRight, &k.Open, &k.Close, &k.Sort, &k.Filter, &k.FindNext, &k.FindPrevious, &k.Retired, &k.Erase), append(lists, &k.Correct), false},
+		{placeSessions, each(&k.Resume, &k.Filter, &k.Rename, &k.Hide, &k.Undo, &k.Search), lists, false},
+		{placeModels, each(&k.Choose), lists, false},
+		{placeLab, []keyLine{{&k.LabLeft, &k.LabRight}, {&k.LabLeapLeft, &k.LabLeapRight}, {&k.LabToggle}}, append(lists, &k.Up, &k.Down), false},
+		{placeFacts, each(&k.Correct, &k.Confirm, &k.Retire, &k.Undo, &k.History, &k.Open, &k.Filter, &k.Retired, &k.Review, &k.GoOn, &k.Erase), lists, false},
 	}
 }

@@ -70,6 +70,9 @@ type model struct {
 	reads       map[*page.Page]bool // the pages for which messages are being read
 	copied      copied
 	attach      attaching
+	finding     finding
+	spoken      spoken
+	filters     filters
 	mouseOff    bool
 	offered     int64           // the last message after which a new conversation was offered
 	cleared     string          // what the key that leaves cleared; kept if it is pressed again
@@ -101,6 +104,8 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 	m.detail = newDetail(m)
 	m.watching = m.inPlay()
 	m.mouseOff = o.MouseOff
+	m.spoken.say = o.Spoken
+	m.panel.SetSpoken(m.spoken.of)
 	m.setNow(m.now)
 	return m
 }

@@ -19,7 +19,7 @@ func TestAFactLeadsToItsMomentsAndTheirPlaces(t *testing.T) {
 		d.press("enter")
 		d.wants("status    replaced", "now       The launch is on Friday.", "The user had coffee")
 		d.press("enter")
-		d.wants("Moment", "observation by the user")
+		d.wants("Moment", "observation by you")
 		d.press("enter")
 		d.wants("you ‹ here", "Had coffee with Tomas this morning.")
 		d.press("tab")
@@ -151,7 +151,7 @@ func TestTheNightsAreListedAndTheirTiesDrawn(t *testing.T) {
 		d.wants("Bergen  Tomas", "3.5     2.6", "●───────●", "e4 ─ e3  Bergen 3.5 + Tomas 2.6 = 6.1", "e4 ─ e5  Bergen 3.5",
 			"spread over 3 days", "+ Noor has an offsite in Bergen")
 		d.press("enter")
-		d.wants("Moment", "½ left")
+		d.wants("Moment", "half left")
 		d.press("esc", "esc", "esc")
 		d.wants("write here…")
 	})

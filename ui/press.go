@@ -49,6 +49,9 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	if s, ok := m.shown().(*labScreen); ok && key.Matches(k, m.keys.Switch) {
 		return s.press(m, k)
 	}
+	if cmd, ok := m.pressText(k); ok {
+		return cmd
+	}
 	if cmd, ok := m.pressAnywhere(k); ok {
 		return cmd
 	}
@@ -97,6 +100,10 @@ func (m *model) pressAnywhere(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return m.escape(), true
 	case key.Matches(k, m.keys.Help):
 		return m.openHelp(), true
+	case key.Matches(k, m.keys.Facts):
+		return m.openFacts(), true
+	case key.Matches(k, m.keys.Night):
+		return m.openNights(), true
 	case key.Matches(k, m.keys.Switch):
 		if !m.panelFocus && len(m.suggestions()) > 0 {
 			m.complete()
@@ -249,6 +256,9 @@ func (m *model) pressList(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case key.Matches(k, m.keys.HalfDown):
 		m.moveFar(half)
 	case key.Matches(k, m.keys.Close):
+		if s, ok := m.shown().(interface{ narrowed() bool }); ok && !m.panelFocus && !m.detail.Opened() && s.narrowed() {
+			return m.closeScreen(), true // the filter is kept
+		}
 		return m.escape(), true
 	default:
 		return nil, false
@@ -280,7 +290,7 @@ const linesPerRow = 2
 func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(k, m.keys.Question):
-		return m.openHelp()
+		return m.helpHere()
 	case key.Matches(k, m.keys.ListUp):
 		m.panel.Move(-1)
 	case key.Matches(k, m.keys.ListDown):
@@ -338,7 +348,7 @@ func (m *model) pressSheet(k tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(k, m.keys.Open):
 		return m.sheet.open(m)
 	case key.Matches(k, m.keys.Question):
-		return m.openHelp()
+		return m.helpHere()
 	}
 	return nil
 }

@@ -12,17 +12,17 @@ import (
 
 func TestAReboundKeyWorksAndTheOldOneDoesNot(t *testing.T) {
 	own := map[string][]string{
-		"why": {"f4"}, "help": {"ctrl+x"}, "sort": {"S", "o"}, "leave": {"ctrl+q"}, "again": {}, "lab_left": {"h"}, "lab_right": {"l"},
+		"why": {"f7"}, "help": {"ctrl+x"}, "sort": {"S", "o"}, "leave": {"ctrl+q"}, "again": {}, "lab_left": {"h"}, "lab_right": {"l"},
 	}
 	drive(t, talked, Options{Keys: own}, 160, 140, func(d *driver) {
-		d.wants("(f4 why)")
+		d.wants("(f7 why)")
 		d.press("ctrl+o", "f1", "ctrl+t")
 		d.lacks("what came to mind", "Everywhere")
-		d.press("f4")
+		d.press("f7")
 		d.wants("what came to mind", "Close, but")
 		d.press("esc", "ctrl+x")
 		for _, line := range []string{
-			"f4              what was recalled for a reply, and why", "ctrl+x          this help", "S, o            moments newest first",
+			"f7              what was recalled for a reply, and why", "ctrl+x          every key and command", "S, o            moments newest first",
 			"ctrl+q ctrl+q   quit; what is pending", "h l             move what is picked",
 		} {
 			d.wants(line)
@@ -84,9 +84,9 @@ func TestKeysThatCannotBeAreRefused(t *testing.T) {
 		want string
 	}{
 		"nothing set":             {nil, ""},
-		"a free key":              {map[string][]string{"why": {"f4"}}, ""},
+		"a free key":              {map[string][]string{"why": {"f7"}}, ""},
 		"a swap":                  {map[string][]string{"why": {"ctrl+r"}, "search": {"ctrl+o"}}, ""},
-		"taken at two places":     {map[string][]string{"rename": {"f5"}, "history": {"f5"}}, ""},
+		"taken at two places":     {map[string][]string{"rename": {"f6"}, "history": {"f6"}}, ""},
 		"taken everywhere":        {map[string][]string{"why": {"ctrl+r"}}, "keys.why and keys.search are both ctrl+r, and both work at one place (Everywhere)"},
 		"taken in the composer":   {map[string][]string{"search": {"ctrl+w"}}, "keys.search and keys.kill_word_left are both ctrl+w, and both work at one place (Writing)"},
 		"taken in the facts":      {map[string][]string{"confirm": {"c"}}, "keys.correct and keys.confirm are both c, and both work at one place (Facts (/facts))"},
@@ -158,7 +158,7 @@ func TestEveryActionHasAPlaceAndKeys(t *testing.T) {
 			t.Errorf("%s has no keys or no help", a.name)
 		}
 		for _, name := range a.binding.Keys() {
-			if got, err := KeyName(name); err != nil || got != name && name != "shift+r" && name != "shift+g" {
+			if got, err := KeyName(name); err != nil || got != name && name != "shift+r" && name != "shift+g" && name != "shift+n" {
 				t.Errorf("%s has %q, which is spelled %q, %v", a.name, name, got, err)
 			}
 		}

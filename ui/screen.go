@@ -230,7 +230,7 @@ func (m *model) pressScreen(s screen, k tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(k, m.keys.ListDown):
 		s.move(1)
 	case key.Matches(k, m.keys.Question):
-		return m.openHelp()
+		return m.helpHere()
 	default:
 		return s.press(m, k)
 	}
@@ -291,4 +291,8 @@ func (m *model) goThere(conversation string, at int64) tea.Cmd {
 }
 
 // newDetail makes the panel in which things are opened over a screen.
-func newDetail(m *model) *panel.Panel { return panel.New(m.look, m.session.Decay()) }
+func newDetail(m *model) *panel.Panel {
+	p := panel.New(m.look, m.session.Decay())
+	p.SetSpoken(m.spoken.of)
+	return p
+}

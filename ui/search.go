@@ -85,14 +85,14 @@ func (s *searchScreen) ask(m *model) tea.Cmd {
 		s.found, s.asked, s.ended = nil, "", false
 		return nil
 	}
-	in := s.in
+	in, say := s.in, m.options.Spoken
 	return m.do(func(ctx context.Context) tea.Msg {
 		if in != nil {
 			messages, err := m.session.SearchIn(ctx, in.ID, text, maxFound)
-			return foundMsg{round, text, listFound(chat.Found{Messages: messages}, text), err}
+			return foundMsg{round, text, listFound(chat.Found{Messages: messages}, text, nil), err}
 		}
 		result, err := m.session.Search(ctx, text, maxFound)
-		return foundMsg{round, text, listFound(result, text), err}
+		return foundMsg{round, text, listFound(result, text, say), err}
 	})
 }
 
@@ -126,13 +126,16 @@ func (m *model) onFound(msg foundMsg) {
 
 // listFound puts what was found in one list: what is known, what happened, what
 // was said.
-func listFound(r chat.Found, text string) []found {
+func listFound(r chat.Found, text string, say func(string) string) []found {
 	var out []found
+	if say == nil {
+		say = func(s string) string { return s }
+	}
 	for _, f := range r.Facts {
-		out = append(out, found{f, "fact " + f.ID.String(), f.EvidenceAt, excerpt(f.Text, text), f.Status != memory.Active})
+		out = append(out, found{f, "fact " + f.ID.String(), f.EvidenceAt, excerpt(say(f.Text), text), f.Status != memory.Active})
 	}
 	for _, e := range r.Episodes {
-		out = append(out, found{e, "moment " + e.ID.String(), e.LastAt, excerpt(e.What, text), false})
+		out = append(out, found{e, "moment " + e.ID.String(), e.LastAt, excerpt(say(e.What), text), false})
 	}
 	for _, msg := range r.Messages {
 		kind := "you said"

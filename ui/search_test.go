@@ -39,7 +39,7 @@ func TestSearchGoesThere(t *testing.T) {
 		d.press("enter")
 		d.wants("Fact", "for now")
 		d.press("esc", "down", "down", "enter")
-		d.wants("Moment", "observation by the user")
+		d.wants("Moment", "observation by you")
 		d.press("esc", "down", "enter")
 		d.wants("you ‹ here", "Had coffee with Tomas this morning.")
 		d.press("esc")

@@ -69,7 +69,9 @@ type (
 // openSessions opens the list, filtered already if a text is given.
 func (m *model) openSessions(text string) tea.Cmd {
 	s := &sessionsScreen{filter: composer.New(m.look.Method)}
-	s.filter.SetText(text)
+	if s.filter.SetText(m.filters.sessions); text != "" {
+		s.filter.SetText(text)
+	}
 	return m.openScreen(s)
 }
 
@@ -381,6 +383,7 @@ func (s *sessionsScreen) back(m *model) (tea.Cmd, bool) {
 	case s.finding || s.filter.Text() != "":
 		s.finding = false
 		s.filter.Reset()
+		m.filters.sessions = ""
 		return s.load(m), true
 	}
 	return nil, false
@@ -414,6 +417,7 @@ func (s *sessionsScreen) written(m *model) tea.Cmd {
 	if !s.finding {
 		return nil
 	}
+	m.filters.sessions = s.filter.Text()
 	return s.ask(m, "", sessionsPage)
 }
 
@@ -425,3 +429,6 @@ func (s *sessionsScreen) clicked(line int) {
 		s.list.Sel = i
 	}
 }
+
+// narrowed: the list is filtered.
+func (s *sessionsScreen) narrowed() bool { return s.filter.Text() != "" }

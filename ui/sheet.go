@@ -2,6 +2,9 @@ package ui
 
 import (
 	tea "charm.land/bubbletea/v2"
+
+	"muisto/ui/find"
+	"muisto/ui/look"
 )
 
 // sheet lies over the page until it is closed.
@@ -37,6 +40,16 @@ func (w *window) cut(all []string, h, from, to int) []string {
 	}
 	w.top = max(min(w.top, len(all)-h), 0)
 	return all[w.top:min(w.top+h, len(all))]
+}
+
+// find gives h of the lines with what is searched for marked; a place that was
+// gone to is in sight.
+func (w *window) find(f *find.Find, l *look.Look, all []string, h int) []string {
+	marked, to, ok := f.Apply(all, l.Picked.Reverse(true).Render)
+	if ok {
+		w.top, w.free = max(to-h/4, 0), true
+	}
+	return w.cut(marked, h, -1, -1)
 }
 
 func (w *window) scroll(n int) {

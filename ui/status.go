@@ -21,6 +21,9 @@ func (m *model) statusText() string {
 	if m.leaving != nil {
 		return l.Accent.Render(m.leaving.line(m.keys, m.layout.chatW))
 	}
+	if text := m.findText(); text != "" {
+		return l.Accent.Render(text)
+	}
 	if m.hint != "" {
 		return l.Accent.Render(m.hint)
 	}

@@ -54,6 +54,9 @@ type Options struct {
 	MouseOff bool
 	// Notify says how the end of a long reply is announced.
 	Notify Notify
+	// Spoken shows a sentence about the user as spoken to them; nil leaves it. It
+	// may be called from any goroutine.
+	Spoken func(string) string
 	// Models are those that could reply; nil where there is one.
 	Models Models
 	// Files brings conversations in, and writes the memory out; nil for neither.

@@ -26,12 +26,14 @@ func (m *model) View() tea.View {
 		return v
 	}
 	m.arrange()
+	m.passFind()
 	if s := m.shown(); s != nil {
 		v.SetContent(strings.Join(m.screenLines(s), "\n"))
 		v.Cursor = m.screenCursor(s)
 		return v
 	}
-	chat, panel := m.chatLines(), m.panelLines()
+	panel := m.panelLines() // first: the chat's status line counts what is found in it
+	chat := m.chatLines()
 	var b strings.Builder
 	for i := range m.layout.h {
 		if i > 0 {

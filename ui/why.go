@@ -86,7 +86,7 @@ func (s *whySheet) set(m *model, r recall.Result) {
 func (m *model) hitOf(h recall.Hit) hit {
 	out := hit{
 		fact: h.Kind == recall.KindFact, id: h.ID(),
-		text:  harmless.Line(h.Text()),
+		text:  m.spoken.of(harmless.Line(h.Text())),
 		score: fmt.Sprintf("score %.2f = cue %.2f, left %.0f %%", h.Score, h.Cue, 100*h.Retrievability),
 	}
 	reasons := make([]string, len(h.Because))
@@ -138,7 +138,11 @@ func (s *whySheet) lines(m *model, w, h int) []string {
 			from, to = start, len(out)-2
 		}
 	}
-	return s.window.cut(out, h, from, to)
+	marked, line, ok := m.found(s).Apply(out, l.Picked.Reverse(true).Render)
+	if ok {
+		s.window.top, s.window.free, s.window.from = max(line-h/4, 0), true, from
+	}
+	return s.window.cut(marked, h, from, to)
 }
 
 func (h hit) lines(m *model, w int, picked bool) []string {

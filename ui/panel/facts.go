@@ -93,7 +93,7 @@ func (p *Panel) factEntry(f memory.Fact, picked bool) []string {
 	if picked {
 		text, lead = l.Picked, l.Picked.Render("› ")
 	}
-	for _, line := range cell.Shorten(m, f.Text, p.width-2, maxWhat+1) {
+	for _, line := range cell.Shorten(m, p.spoken(f.Text), p.width-2, maxWhat+1) {
 		out = append(out, lead+text.Render(line))
 		lead = "  "
 	}
@@ -167,26 +167,26 @@ func (p *Panel) SetMomentsOf(id memory.FactID, episodes []memory.Episode, by *me
 
 func (d *fact) picked() any { return at(d.moments, d.sel) }
 
-func (d *fact) lines(p *Panel) []string { return d.cut(d.all(p), p.height) }
+func (d *fact) lines(p *Panel) []string { return d.show(p, d.all(p)) }
 
 func (d *fact) all(p *Panel) []string {
 	f, l, m := d.fact, p.look, p.look.Method
 	label := memory.LabelOf(f.Salience)
 	out := []string{cell.Ends(m, l.Title.Render("Fact"), l.Quiet.Render(f.ID.String()), p.width), ""}
-	for _, line := range cell.Wrap(m, f.Text, p.width) {
+	for _, line := range cell.Wrap(m, p.spoken(f.Text), p.width) {
 		out = append(out, l.Text.Render(line))
 	}
 	out = append(out, "")
 	row := func(name, value string) { out = append(out, p.row(name, value)...) }
 	row("status", StatusWord(f.Status))
 	if d.by != nil {
-		row("now", d.by.Text)
+		row("now", p.spoken(d.by.Text))
 	}
 	row("kind", KindWord(f.Kind))
 	out = append(out, l.Quiet.Render(cell.Fit(m, "weight", 10))+
 		l.Label(label).Render(fmt.Sprintf("%s ▕%s▏ %.2f", label, cell.Bar(f.Salience, 4), f.Salience)))
 	row("about", f.About)
-	row("rests on", wordOf(f.Authority))
+	row("rests on", WordOf(f.Authority))
 	if f.ValidUntil != 0 {
 		row("until", p.day(f.ValidUntil))
 	}
@@ -224,8 +224,8 @@ func KindWord(k memory.FactKind) string {
 	return string(k)
 }
 
-// wordOf says whose word a fact rests on.
-func wordOf(a memory.Authority) string {
+// WordOf says whose word a fact rests on.
+func WordOf(a memory.Authority) string {
 	if a == memory.ByAgent {
 		return "muisto's word"
 	}

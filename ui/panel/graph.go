@@ -161,7 +161,7 @@ func (d *night) graphLines(p *Panel, g neocortex.GroupRecord, gr graph, out []st
 		if p.focused && d.at() {
 			lead, style = l.Picked.Render("› "), l.Picked
 		}
-		out = append(out, gr.line(p, i, lead+l.Quiet.Render(cell.Fit(m, id.String(), 6)), style.Render, e.What))
+		out = append(out, gr.line(p, i, lead+l.Quiet.Render(cell.Fit(m, id.String(), 6)), style.Render, p.spoken(e.What)))
 		d.things = append(d.things, e)
 		d.span(len(out)-1, len(out)-1)
 	}

@@ -127,7 +127,7 @@ func (p *Panel) entry(e memory.Episode, picked bool) []string {
 	if picked {
 		text, lead = l.Picked, l.Picked.Render("› ")
 	}
-	for i, line := range cell.Shorten(m, e.What, p.width-2, maxWhat) {
+	for i, line := range cell.Shorten(m, p.spoken(e.What), p.width-2, maxWhat) {
 		if i > 0 {
 			lead = "  "
 		}

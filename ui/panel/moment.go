@@ -44,13 +44,13 @@ func (p *Panel) SetSources(id memory.EpisodeID, sources []memory.Message) {
 
 func (d *moment) picked() any { return at(d.sources, d.sel) }
 
-func (d *moment) lines(p *Panel) []string { return d.cut(d.all(p), p.height) }
+func (d *moment) lines(p *Panel) []string { return d.show(p, d.all(p)) }
 
 func (d *moment) all(p *Panel) []string {
 	e, l, m := d.episode, p.look, p.look.Method
 	label := memory.LabelOf(e.Salience)
 	out := []string{cell.Ends(m, l.Title.Render("Moment"), l.Quiet.Render(e.ID.String()), p.width), ""}
-	for _, line := range cell.Wrap(m, e.What, p.width) {
+	for _, line := range cell.Wrap(m, p.spoken(e.What), p.width) {
 		out = append(out, l.Text.Render(line))
 	}
 	out = append(out, "")
@@ -58,16 +58,15 @@ func (d *moment) all(p *Panel) []string {
 	row("act", string(e.Act)+" by "+side(e.Actor))
 	out = append(out, l.Quiet.Render(cell.Fit(m, "salience", 10))+
 		l.Label(label).Render(fmt.Sprintf("%s ▕%s▏ %.2f", label, cell.Bar(e.Salience, 4), e.Salience)))
-	row("floor", fmt.Sprintf("%.2f, from the act", e.Floor))
-	row("intensity", fmt.Sprintf("%.2f, how it was said", e.Intensity))
+	row("because", fmt.Sprintf("%.2f for the act, %.2f for how it was said", e.Floor, e.Intensity))
 	row("about", e.About)
-	row("who", strings.Join(e.Who, ", "))
+	row("who", p.who(e.Who))
 	row("when", whenSaid(e))
 	row("names", names(e.Names))
 	row("said", e.LastAt.In(p.now.Location()).Format("Mon 2 Jan 2006, 15:04"))
-	row("lasts", fmt.Sprintf("%s, S = %.3g d", Span(e.Lifespan), e.Lifespan))
+	row("lasts", Span(e.Lifespan))
 	row("left now", fmt.Sprintf("%.1f %%", 100*p.left(e)))
-	row("½ left", halfSaid(p.now, e.LastAt.Add(days(memory.DaysUntil(0.5, e.Lifespan, p.decay)))))
+	row("half left", halfSaid(p.now, e.LastAt.Add(days(memory.DaysUntil(0.5, e.Lifespan, p.decay)))))
 	out = append(out, "")
 	if curve := p.curveLines(e); curve != nil {
 		out = append(out, curve...)
@@ -106,7 +105,7 @@ func (d *moment) sourceLines(p *Panel, out []string) []string {
 		}
 		name := s.Speaker
 		if name == "" {
-			name = strings.TrimPrefix(side(s.Role), "the ")
+			name = side(s.Role)
 		}
 		at := l.Quiet.Render(s.At.Format("2 Jan 15:04"))
 		out = append(out, lead+cell.Ends(m, style.Render(name), at, p.width-2))
@@ -116,6 +115,21 @@ func (d *moment) sourceLines(p *Panel, out []string) []string {
 		d.span(from, len(out)-1)
 	}
 	return out
+}
+
+// who writes out who was part of a moment.
+func (p *Panel) who(all []string) string {
+	out := make([]string, len(all))
+	for i, w := range all {
+		switch strings.ToLower(w) {
+		case "user", "the user":
+			w = side(memory.RoleUser)
+		case "agent", "the agent":
+			w = side(memory.RoleAssistant)
+		}
+		out[i] = w
+	}
+	return strings.Join(out, ", ")
 }
 
 // halfSaid says when half is left.
@@ -130,9 +144,9 @@ func halfSaid(now, at time.Time) string {
 func side(r memory.Role) string {
 	switch r {
 	case memory.RoleUser:
-		return "the user"
+		return "you"
 	case memory.RoleAssistant:
-		return "the agent"
+		return "muisto"
 	}
 	return "somebody else"
 }

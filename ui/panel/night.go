@@ -2,6 +2,7 @@ package panel
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"muisto/memory/neocortex"
@@ -25,12 +26,18 @@ func (d *night) all(p *Panel) []string {
 	out = append(out, p.runningLines(r)...)
 	d.begin()
 	d.things = d.things[:0]
-	for _, facts := range []bool{true, false} {
-		for _, g := range r.Groups {
-			if (g.Outcome == neocortex.BecameFacts) == facts {
-				out = append(out, "")
-				out = d.groupLines(p, g, out)
-			}
+	var same []neocortex.GroupRecord
+	for _, g := range r.Groups {
+		if stayed(g) {
+			same = append(same, g)
+			continue
+		}
+		out = d.groupLines(p, g, append(out, ""))
+	}
+	out = d.foldLines(p, same, out)
+	for _, g := range same {
+		if len(same) == 1 || d.unfolded {
+			out = d.groupLines(p, g, append(out, ""))
 		}
 	}
 	if r.Alone > 0 {
@@ -38,6 +45,49 @@ func (d *night) all(p *Panel) []string {
 		out = append(out, p.quiet(Count(r.Alone, "moment")+" with no tie.")...)
 	}
 	return out
+}
+
+// stayed: nothing came of the group.
+func stayed(g neocortex.GroupRecord) bool {
+	return g.Outcome == neocortex.StayedMoments || g.Outcome == neocortex.ShowedNothing || g.Outcome == neocortex.SentBefore
+}
+
+// fold stands for the groups of which nothing came.
+type fold struct{}
+
+// foldLines sums up several groups of which nothing came, and why, as one line
+// that opens them.
+func (d *night) foldLines(p *Panel, same []neocortex.GroupRecord, out []string) []string {
+	if len(same) < 2 {
+		return out
+	}
+	moments, why := 0, map[string]int{}
+	var reasons []string
+	for _, g := range same {
+		moments += len(g.Episodes)
+		if g.Reason != "" && why[g.Reason] == 0 {
+			reasons = append(reasons, g.Reason)
+		}
+		why[g.Reason] += len(g.Episodes)
+	}
+	slices.SortStableFunc(reasons, func(a, b string) int { return why[b] - why[a] })
+	text := Count(moments, "moment") + " stayed as " + oneOr(moments, "it was", "they were")
+	out = d.thing(p, fold{}, "○ ", text, append(out, ""))
+	for _, reason := range reasons[:min(len(reasons), maxReasons)] {
+		line := fmt.Sprintf("%d: %s", why[reason], reason)
+		out = append(out, "    "+p.look.Quiet.Render(cell.Cut(p.look.Method, line, p.width-4)))
+	}
+	return out
+}
+
+// maxReasons is how many reasons a fold gives.
+const maxReasons = 4
+
+func oneOr(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 func (d *night) groupLines(p *Panel, g neocortex.GroupRecord, out []string) []string {
@@ -71,7 +121,7 @@ func (d *night) groupLines(p *Panel, g neocortex.GroupRecord, out []string) []st
 		if !ok {
 			continue
 		}
-		out = d.thing(p, e, "· ", e.What, out)
+		out = d.thing(p, e, "· ", p.spoken(e.What), out)
 	}
 	for _, line := range cell.Wrap(m, g.Reason, p.width-2) {
 		out = append(out, "  "+l.Quiet.Render(line))
@@ -94,7 +144,7 @@ func (d *night) changeLines(p *Panel, c neocortex.FactChange, out []string) []st
 	if sign == "" {
 		sign = "× "
 	}
-	text := f.Text
+	text := p.spoken(f.Text)
 	if c.Effect != neocortex.Formed {
 		text = string(c.Effect) + ": " + text
 	}

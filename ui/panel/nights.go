@@ -192,6 +192,7 @@ type night struct {
 	episodes map[memory.EpisodeID]memory.Episode
 	facts    map[memory.FactID]memory.Fact
 	things   []any // what can be picked, in order
+	unfolded bool  // the groups of which nothing came are shown
 	rows
 }
 
@@ -205,6 +206,20 @@ func (p *Panel) OpenedNight() (neocortex.Record, bool) {
 		return neocortex.Record{}, false
 	}
 	return d.record, true
+}
+
+// Unfold shows the groups of which nothing came, or folds them again, where their
+// line is picked; it reports whether it is.
+func (p *Panel) Unfold() bool {
+	d, ok := p.top().(*night)
+	if !ok {
+		return false
+	}
+	_, ok = d.picked().(fold)
+	if ok {
+		d.unfolded = !d.unfolded
+	}
+	return ok
 }
 
 // SetNight gives the moments and facts of an open pass.
@@ -226,4 +241,4 @@ func (p *Panel) SetNight(id int64, episodes []memory.Episode, facts []memory.Fac
 
 func (d *night) picked() any { return at(d.things, d.sel) }
 
-func (d *night) lines(p *Panel) []string { return d.cut(d.all(p), p.height) }
+func (d *night) lines(p *Panel) []string { return d.show(p, d.all(p)) }

@@ -14,6 +14,7 @@ import (
 	"muisto/memory"
 	"muisto/ui/cell"
 	"muisto/ui/composer"
+	"muisto/ui/find"
 	"muisto/ui/look"
 )
 
@@ -48,6 +49,8 @@ type Panel struct {
 	filter  *composer.Composer
 	editing bool // the filter is being written
 	order   chat.Order
+	find    *find.Find // the search in what is open; nil for none
+	spoken  func(string) string
 }
 
 // view is a thing opened from a list, or from another one.
@@ -60,8 +63,11 @@ type view interface {
 
 // New makes an empty panel.
 func New(l *look.Look, decay float64) *Panel {
-	return &Panel{look: l, decay: decay, filter: composer.New(l.Method), width: 1, height: 1}
+	return &Panel{look: l, decay: decay, filter: composer.New(l.Method), width: 1, height: 1, spoken: func(s string) string { return s }}
 }
+
+// SetSpoken sets how a sentence about the user is shown to them.
+func (p *Panel) SetSpoken(say func(string) string) { p.spoken = say }
 
 // SetSize sets the room within the frame.
 func (p *Panel) SetSize(width, height int) {
@@ -119,6 +125,17 @@ func (p *Panel) Back() {
 		p.open = p.open[:n-1]
 	}
 }
+
+// Top is what is open last, to tell one from another; nil for nothing.
+func (p *Panel) Top() any {
+	if v := p.top(); v != nil {
+		return v
+	}
+	return nil
+}
+
+// SetFind sets the search in what is open.
+func (p *Panel) SetFind(f *find.Find) { p.find = f }
 
 // Close closes all that is open.
 func (p *Panel) Close() { p.open = nil }

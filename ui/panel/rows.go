@@ -25,6 +25,18 @@ func (r *rows) cut(all []string, height int) []string {
 	return all[r.top:min(r.top+height, len(all))]
 }
 
+// show gives the height of lines that is seen, with what is searched for marked.
+func (r *rows) show(p *Panel, all []string) []string {
+	if p.find == nil {
+		return r.cut(all, p.height)
+	}
+	marked, to, ok := p.find.Apply(all, p.look.Picked.Reverse(true).Render)
+	if ok {
+		r.top, r.moved = max(to-p.height/4, 0), false
+	}
+	return r.cut(marked, p.height)
+}
+
 // move picks another one; past the ends it scrolls.
 func (r *rows) move(n int) {
 	to := r.sel + n
