@@ -24,6 +24,33 @@ func (s *Session) RetireFact(ctx context.Context, id memory.FactID) (memory.Fact
 	return s.reviewed(ctx)(s.o.Mind.Retire(ctx, id))
 }
 
+// AddFact makes a fact of a sentence by hand. Changed follows.
+func (s *Session) AddFact(ctx context.Context, text string) (memory.Fact, error) {
+	return s.reviewed(ctx)(s.o.Mind.AddFact(ctx, text))
+}
+
+// KeepMoment makes a fact of a lasting moment, in its own words if text is empty.
+// Changed follows.
+func (s *Session) KeepMoment(ctx context.Context, id memory.EpisodeID, text string) (memory.Fact, error) {
+	return s.reviewed(ctx)(s.o.Mind.Keep(ctx, id, text))
+}
+
+// SaidOnce lists the lasting moments that no active fact rests on, the newest
+// first.
+func (s *Session) SaidOnce(ctx context.Context) ([]memory.Episode, error) {
+	return s.o.Mind.SaidOnce(ctx)
+}
+
+// UnlistMoment takes a moment from the list of what was said once.
+func (s *Session) UnlistMoment(ctx context.Context, id memory.EpisodeID) error {
+	return s.o.Mind.Unlist(ctx, id)
+}
+
+// Confirmed says when the person confirmed facts by hand, and how often.
+func (s *Session) Confirmed(ctx context.Context) (map[memory.FactID]Confirmation, error) {
+	return s.o.Store.Confirmations(ctx)
+}
+
 // UndoFact takes back the last of these that stands, and gives the fact as it
 // is again. Changed follows. It fails with store.ErrNothingToUndo.
 func (s *Session) UndoFact(ctx context.Context) (store.Review, memory.Fact, error) {

@@ -12,6 +12,8 @@ type (
 	Review = store.Review
 	// ReviewItem is a fact that deserves a look, and why.
 	ReviewItem = mind.ReviewItem
+	// Confirmation is when a person confirmed a fact, and how often.
+	Confirmation = store.Confirmation
 	// Found is what holds a text.
 	Found = store.Found
 	// Targets are what a person wants erased.

@@ -15,7 +15,7 @@ import (
 func TestAnyKeysLeaveAWholeFrame(t *testing.T) {
 	names := []string{
 		"ctrl+l", "ctrl+t", "alt+up", "alt+down", "ctrl+r", "ctrl+o", "enter", "enter", "esc", "up", "down", "left", "right", "tab", "pgup", "pgdown",
-		"/", "n", "d", "u", "x", "y", "a", "ctrl+u", "backspace", "f1", "f2",
+		"/", "n", "d", "u", "x", "y", "a", "A", "v", "space", "N", "ctrl+u", "backspace", "f1", "f2", "f3", "f4", "f5", "q", "?", "@",
 	}
 	commands := []string{"/sessions", "/stats", "/model", "/import a.zip", "/export a.md", "/again", "/edit", "/new", "/private"}
 	bubble(t, func(t *testing.T) {

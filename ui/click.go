@@ -11,10 +11,7 @@ func (s *factsScreen) clicked(line int) {
 	if s.fixing != nil || s.history != nil {
 		return
 	}
-	if s.finding || s.filter.Text() != "" {
-		line -= 2
-	}
-	if i, ok := s.list.On(line); ok {
+	if i, ok := s.list.On(line - s.headRows); ok {
 		s.list.Sel = i
 	}
 }

@@ -65,6 +65,9 @@ func (m *model) thingOnScreen() any {
 		return m.detail.Picked()
 	}
 	if s, ok := m.shown().(*factsScreen); ok {
+		if e, ok := s.pickedOnce(); ok {
+			return e
+		}
 		f, _ := s.picked()
 		return f
 	}

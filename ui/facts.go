@@ -32,7 +32,11 @@ type factsScreen struct {
 	tour    *tour    // review mode; nil outside of it
 	history *history // nil if none is open
 	height  int
-	correct memory.FactID // to be corrected once the facts are read; 0 for none
+	// headRows are the lines over the list, as it was last drawn.
+	headRows int
+	correct  memory.FactID // to be corrected once the facts are read; 0 for none
+	goTo     memory.FactID // to be under the cursor then; 0 for the one that is
+	marked   map[memory.FactID]bool
 }
 
 // known are facts as they are listed, made once when they are read.
@@ -44,11 +48,20 @@ type known struct {
 	before map[memory.FactID]string
 	at     map[memory.FactID]int
 	active int
+	// once is what was said once, and what the filter looks through of each.
+	once      []memory.Episode
+	onceWords []string
+	// confirmed is when the person confirmed facts, and how often.
+	confirmed map[memory.FactID]chat.Confirmation
 }
 
-// fixing is the sentence being corrected in place.
+// fixing is the sentence being written in place: of a fact that is corrected, of
+// a moment that is made one, or of a new fact.
 type fixing struct {
 	id     memory.FactID
+	moment memory.EpisodeID
+	adding bool
+	head   int // lines of the entry before the sentence
 	line   *composer.Composer
 	saving bool
 }
@@ -113,14 +126,14 @@ func (m *model) correctPicked() tea.Cmd {
 }
 
 // know makes a list of facts, harmless and ready to be looked through.
-func know(facts []memory.Fact) *known {
+func know(facts []memory.Fact, say func(string) string) *known {
 	k := &known{
 		facts: make([]memory.Fact, len(facts)), words: make([]string, len(facts)),
 		before: map[memory.FactID]string{}, at: make(map[memory.FactID]int, len(facts)),
 	}
 	for i, f := range facts {
 		f = panel.SafeFact(f)
-		k.facts[i], k.words[i], k.at[f.ID] = f, wordsOf(f), i
+		k.facts[i], k.words[i], k.at[f.ID] = f, wordsOf(f)+spokenWords(say, f.Text), i
 		if _, later := k.before[f.SupersededBy]; f.SupersededBy != 0 && !later {
 			k.before[f.SupersededBy] = f.Text
 		}
@@ -129,6 +142,22 @@ func know(facts []memory.Fact) *known {
 		}
 	}
 	return k
+}
+
+// spokenWords is a sentence as it is shown, in lower case.
+func spokenWords(say func(string) string, text string) string {
+	if say == nil {
+		return ""
+	}
+	return "\n" + strings.ToLower(say(text))
+}
+
+// knowOnce adds what was said once, made harmless.
+func (k *known) knowOnce(moments []memory.Episode, say func(string) string) {
+	k.once = panel.SafeMoments(moments)
+	for _, e := range k.once {
+		k.onceWords = append(k.onceWords, strings.ToLower(e.What)+spokenWords(say, e.What))
+	}
 }
 
 // wordsOf is what the filter looks through.
@@ -143,7 +172,17 @@ func wordsOf(f memory.Fact) string {
 func (s *factsScreen) load(m *model) tea.Cmd {
 	return m.once("known", func(ctx context.Context) tea.Msg {
 		facts, err := m.session.Facts(ctx, FactQuery{Retired: true, Limit: maxFacts})
-		return knownMsg{know(facts), err}
+		if err != nil {
+			return knownMsg{err: err}
+		}
+		k := know(facts, m.options.Spoken)
+		once, err := m.session.SaidOnce(ctx)
+		if err != nil {
+			return knownMsg{err: err}
+		}
+		k.knowOnce(once, m.options.Spoken)
+		k.confirmed, err = m.session.Confirmed(ctx)
+		return knownMsg{k, err}
 	})
 }
 
@@ -163,6 +202,10 @@ func (m *model) onKnown(msg knownMsg) tea.Cmd {
 	s.known = msg.known
 	s.narrow()
 	s.pick(picked.ID)
+	if s.goTo != 0 {
+		s.pick(s.goTo)
+		s.goTo = 0
+	}
 	if s.correct != 0 {
 		s.pick(s.correct)
 		if f, ok := s.picked(); ok && f.ID == s.correct && f.Status == memory.Active {
@@ -222,7 +265,7 @@ func (s *factsScreen) move(n int) {
 		s.history.window.scroll(n)
 		return
 	}
-	s.list.Move(n, len(s.shown))
+	s.list.Move(n, s.rows())
 }
 
 func (s *factsScreen) scroll(n int) {
@@ -235,7 +278,7 @@ func (s *factsScreen) scroll(n int) {
 	} else {
 		n = min(n/6, -1)
 	}
-	s.list.Move(n, len(s.shown))
+	s.list.Move(n, s.rows())
 }
 
 func (s *factsScreen) back(m *model) (tea.Cmd, bool) {
@@ -245,6 +288,8 @@ func (s *factsScreen) back(m *model) (tea.Cmd, bool) {
 		s.fixing = nil
 	case s.history != nil:
 		s.history = nil
+	case len(s.marked) > 0:
+		s.marked = nil
 	case s.finding || s.filter.Text() != "":
 		s.finding = false
 		s.filter.Reset()
@@ -299,12 +344,22 @@ func (s *factsScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	case key.Matches(k, m.keys.Review):
 		return s.walk(m)
-	}
-	f, ok := s.picked()
-	if !ok {
+	case key.Matches(k, m.keys.Add) && s.tour == nil:
+		s.startAdding(m)
 		return nil
+	case key.Matches(k, m.keys.Select) && s.tour == nil:
+		return s.mark(m)
 	}
-	return s.pressFact(m, f, k)
+	if cmd, ok := s.pressMarked(m, k); ok {
+		return cmd
+	}
+	if f, ok := s.picked(); ok {
+		return s.pressFact(m, f, k)
+	}
+	if e, ok := s.pickedOnce(); ok {
+		return s.pressOnce(m, e, k)
+	}
+	return nil
 }
 
 // pressFact takes a key that does something to the picked fact.
@@ -347,6 +402,12 @@ func (s *factsScreen) save(m *model) tea.Cmd {
 	}
 	s.fixing.saving = true
 	id, text := s.fixing.id, s.fixing.line.Text()
+	switch {
+	case s.fixing.adding:
+		return m.addFact(text)
+	case s.fixing.moment != 0:
+		return s.keep(m, s.fixing.moment, text)
+	}
 	return m.review("correct the fact", "corrected; u to undo", id, func(ctx context.Context, id memory.FactID) (memory.Fact, error) {
 		return m.session.CorrectFact(ctx, id, text)
 	})

@@ -111,9 +111,9 @@ func TestFactsAreConfirmedRetiredAndTakenBack(t *testing.T) {
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		reviewing(d)
 		d.press("y", "y", "down", "r")
-		d.wants("came up again 2 times", "2 active · 2 retired")
+		d.wants("you confirmed it, 12 Oct", "2 active · 2 retired")
 		d.lacks("offsite in Bergen")
-		d.press("a")
+		d.press("A")
 		d.wants("× retired", "× replaced", "The launch is next week.", "now “… on Friday.”")
 		d.press("u")
 		d.wants("3 active · 1 retired", "› Noor has an offsite")
@@ -130,7 +130,7 @@ func TestFactsAreConfirmedRetiredAndTakenBack(t *testing.T) {
 func TestAFactThatStandsNoMoreCannotBeCorrected(t *testing.T) {
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		reviewing(d)
-		d.press("a", "up", "c")
+		d.press("A", "up", "c")
 		d.wants("this fact is no longer active")
 		d.lacks("✎")
 	})
@@ -211,7 +211,7 @@ func manyFacts(tb testing.TB, n int) *model {
 	m := newModel(tb.Context(), f, Options{Theme: Dark})
 	m.Update(tea.WindowSizeMsg{Width: 160, Height: 50})
 	m.openFacts()
-	m.onKnown(knownMsg{known: know(facts)})
+	m.onKnown(knownMsg{known: know(facts, nil)})
 	return m
 }
 

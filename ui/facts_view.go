@@ -59,6 +59,12 @@ func (s *factsScreen) hints(m *model) []hint {
 	case s.history != nil:
 		return []hint{{m.keys.Stop, "back"}}
 	}
+	if len(s.marked) > 0 {
+		return []hint{{m.keys.Confirm, "confirm " + fmt.Sprint(len(s.marked))}, {m.keys.Retire, "retire"}, {m.keys.Select, "select"}, {m.keys.Stop, "none"}}
+	}
+	if _, once := s.pickedOnce(); once {
+		return []hint{{m.keys.Confirm, "make it a fact"}, {m.keys.Correct, "in other words"}, {m.keys.Retire, "not listed"}, {m.keys.Open, "open"}, {m.keys.Undo, "undo"}, {m.keys.Add, "add"}, {m.keys.Erase, "erase"}, {m.keys.Stop, "back"}}
+	}
 	all := []hint{
 		{m.keys.Correct, "correct"}, {m.keys.Confirm, "confirm"}, {m.keys.Retire, "retire"}, {m.keys.Undo, "undo"},
 		{m.keys.Open, "moments"},
@@ -66,7 +72,7 @@ func (s *factsScreen) hints(m *model) []hint {
 	if s.tour != nil {
 		return append([]hint{{m.keys.GoOn, "confirm, next"}}, append(all[:1], append(all[2:], hint{m.keys.History, "history"}, hint{m.keys.Stop, "all facts"})...)...)
 	}
-	all = append(all, hint{m.keys.Filter, "filter"}, hint{m.keys.Review, "review"}, hint{m.keys.History, "history"})
+	all = append(all, hint{m.keys.Add, "add"}, hint{m.keys.Filter, "filter"}, hint{m.keys.Review, "review"}, hint{m.keys.History, "history"}, hint{m.keys.Select, "select"})
 	if s.retired {
 		return append(all, hint{m.keys.Retired, "active"}, hint{m.keys.Erase, "erase"}, hint{m.keys.Stop, "back"})
 	}
@@ -87,11 +93,18 @@ func (s *factsScreen) lines(m *model, w, h int) []string {
 		rows, _, _ := s.filter.Rows()
 		head = append(head, cell.Ends(l.Method, l.Accent.Render("/ ")+l.Text.Render(rows[0]), l.Quiet.Render(fmt.Sprint(len(s.shown))), w), "")
 	}
-	if len(s.shown) == 0 {
+	head = append(head, s.addingLines(m, w)...)
+	s.headRows = len(head)
+	if s.rows() == 0 {
 		return append(head, s.empty(m, w)...)
 	}
 	s.height = h - len(head)
-	return append(head, s.list.Lines(len(s.shown), s.height, 1, func(i int) []string { return s.entry(m, i, w) })...)
+	return append(head, s.list.Lines(s.rows(), s.height, 1, func(i int) []string {
+		if i >= len(s.shown) {
+			return s.onceEntry(m, i-len(s.shown), w)
+		}
+		return s.entry(m, i, w)
+	})...)
 }
 
 func (s *factsScreen) empty(m *model, w int) []string {
@@ -99,7 +112,7 @@ func (s *factsScreen) empty(m *model, w int) []string {
 	if len(s.known.facts) > 0 {
 		text = "No fact has that in it."
 		if s.filter.Text() == "" {
-			text = "No active facts. a lists the retired ones too."
+			text = "No active facts. " + keyName(m.keys.Retired) + " lists the retired ones too."
 		}
 	}
 	lines := cell.Wrap(m.look.Method, text, w)
@@ -114,13 +127,19 @@ func (s *factsScreen) empty(m *model, w int) []string {
 func (s *factsScreen) entry(m *model, i, w int) []string {
 	l, mt := m.look, m.look.Method
 	f := s.known.facts[s.shown[i]]
-	picked := i == s.list.Sel
+	picked := i == s.list.Sel && (s.fixing == nil || !s.fixing.adding)
 	lead, style := "  ", l.Text
+	if s.marked[f.ID] {
+		lead = l.Accent.Render("✓ ")
+	}
 	if f.Status != memory.Active {
 		style = l.Quiet
 	}
 	if picked {
-		lead, style = l.Picked.Render("› "), l.Picked
+		style = l.Picked
+		if lead = l.Picked.Render("› "); s.marked[f.ID] {
+			lead = l.Picked.Render("✓ ")
+		}
 	}
 	side := s.side(m, f)
 	room := w - 2
@@ -198,8 +217,12 @@ func (s *factsScreen) foot(m *model, f memory.Fact) string {
 	if len(f.From) > 0 {
 		parts = append(parts, "from "+daysOf(f.From, m.now))
 	}
-	if f.Reinforced > 0 {
-		parts = append(parts, "came up again "+oneOr(f.Reinforced, "once", panel.Count(f.Reinforced, "time")))
+	confirmed := s.known.confirmed[f.ID]
+	if again := f.Reinforced - confirmed.Times; again > 0 {
+		parts = append(parts, "came up again "+oneOr(again, "once", panel.Count(again, "time")))
+	}
+	if confirmed.Times > 0 {
+		parts = append(parts, "you confirmed it, "+panel.Date(confirmed.At, m.now))
 	}
 	if f.Authority == memory.ByAgent {
 		parts = append(parts, "muisto's word")
@@ -256,11 +279,10 @@ func (s *factsScreen) writing() (*composer.Composer, int, int) {
 	switch {
 	case s.fixing != nil:
 		_, y, x := s.fixing.line.Rows()
-		head := 0
-		if s.filter.Text() != "" {
-			head = 2
+		if s.fixing.adding {
+			return s.fixing.line, 2 + x, s.headRows - s.fixing.line.Height() - 1 + y
 		}
-		return s.fixing.line, 2 + x, head + s.list.Line + y
+		return s.fixing.line, 2 + x, s.headRows + s.list.Line + s.fixing.head + y
 	case s.finding:
 		_, _, x := s.filter.Rows()
 		return s.filter, 2 + x, 0

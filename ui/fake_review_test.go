@@ -166,3 +166,56 @@ func (f *fake) Search(_ context.Context, text string, limit int) (chat.Found, er
 }
 
 var errNoRoom = errors.New("the disk is full; make room and do it again")
+
+func (f *fake) AddFact(_ context.Context, text string) (memory.Fact, error) {
+	f.call("add %s", text)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.reviewErr != nil {
+		return memory.Fact{}, f.reviewErr
+	}
+	f.reviews = append(f.reviews, done{"added", 1, slices.Clone(f.facts)})
+	fact := memory.Fact{ID: memory.FactID(len(f.facts) + 1), Text: text, Kind: memory.World, Status: memory.Active, Authority: memory.ByUser, Salience: 0.9, FormedAt: f.now, EvidenceAt: f.now}
+	f.facts = append(f.facts, fact)
+	f.events <- chat.Changed{}
+	return fact, nil
+}
+
+func (f *fake) KeepMoment(ctx context.Context, id memory.EpisodeID, text string) (memory.Fact, error) {
+	f.call("keep %s %s", id, text)
+	if text == "" {
+		text = f.episodes[id-1].What
+	}
+	f.unlist(id)
+	return f.AddFact(ctx, text)
+}
+
+func (f *fake) SaidOnce(context.Context) ([]memory.Episode, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.once), nil
+}
+
+func (f *fake) UnlistMoment(_ context.Context, id memory.EpisodeID) error {
+	f.call("unlist %s", id)
+	f.unlist(id)
+	return f.reviewErr
+}
+
+func (f *fake) unlist(id memory.EpisodeID) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.once = slices.DeleteFunc(f.once, func(e memory.Episode) bool { return e.ID == id })
+}
+
+func (f *fake) Confirmed(context.Context) (map[memory.FactID]chat.Confirmation, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	out := map[memory.FactID]chat.Confirmation{}
+	for _, r := range f.reviews {
+		if r.kind == "confirmed" {
+			out[r.id] = chat.Confirmation{At: f.now, Times: out[r.id].Times + 1}
+		}
+	}
+	return out, nil
+}

@@ -33,6 +33,7 @@ type fake struct {
 	notDue        bool // no pass is due
 	pending       int  // messages that wait to be remembered
 	reviews       []done
+	once          []memory.Episode
 	reviewErr     error
 	private       bool
 	said          []string

@@ -29,6 +29,7 @@ type keyMap struct {
 	Erase, FindNext, FindPrevious             key.Binding
 	// Facts.
 	Correct, Confirm, Retire, Undo, History, Review, GoOn key.Binding
+	Add, Select                                           key.Binding
 	// Versions of what was said.
 	PickUp, PickDown, Rewrite, BranchLeft, BranchRight key.Binding
 	// Conversations.
@@ -105,7 +106,7 @@ var usualKeys = keyMap{
 	Filter:       bind("/", "filter a list, or search in a text", "/"),
 	FindNext:     bind("n", "the next place in a text", "n"),
 	FindPrevious: bind("N", "the previous place in a text", "N", "shift+n"),
-	Retired:      bind("a", "show or hide retired facts", "a"),
+	Retired:      bind("A", "show or hide retired facts", "A", "shift+a"),
 	Erase:        bind("x", "erase it for good (shows what goes, and asks)", "x"),
 
 	Correct: bind("c", "correct the sentence in place; enter saves", "c"),
@@ -113,6 +114,8 @@ var usualKeys = keyMap{
 	Retire:  bind("r", "retire: it is no longer true", "r"),
 	Undo:    bind("u", "undo (repeat to go further back)", "u"),
 	History: bind("h", "what it replaced, back to the first", "h"),
+	Add:     bind("a", "add a fact in your own words", "a"),
+	Select:  bind("v", "select several: confirm and retire are then for all", "v"),
 	GoOn:    bind("space", "in a review: confirm, and on to the next", "space"),
 	Review:  bind("R", "review what most needs it", "R", "shift+r"),
 
@@ -221,6 +224,6 @@ func (k *keyMap) places() []keyPlace {
 		{placeSessions, each(&k.Resume, &k.Filter, &k.Rename, &k.Hide, &k.Undo, &k.Search), lists, false},
 		{placeModels, each(&k.Choose), lists, false},
 		{placeLab, []keyLine{{&k.LabLeft, &k.LabRight}, {&k.LabLeapLeft, &k.LabLeapRight}, {&k.LabToggle}}, append(lists, &k.Up, &k.Down), false},
-		{placeFacts, each(&k.Correct, &k.Confirm, &k.Retire, &k.Undo, &k.History, &k.Open, &k.Filter, &k.Retired, &k.Review, &k.GoOn, &k.Erase), lists, false},
+		{placeFacts, each(&k.Correct, &k.Confirm, &k.Retire, &k.Undo, &k.Add, &k.Select, &k.History, &k.Open, &k.Filter, &k.Retired, &k.Review, &k.GoOn, &k.Erase), lists, false},
 	}
 }

@@ -102,6 +102,12 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		m.onHistoryOf(msg)
 	case reviewedMsg:
 		return m.onReviewed(msg)
+	case addedMsg:
+		return m.onAdded(msg)
+	case unlistedMsg:
+		return m.onUnlisted(msg)
+	case batchMsg:
+		return m.onBatch(msg)
 	case goingMsg:
 		return m.onGoing(msg)
 	case goneMsg:

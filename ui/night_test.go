@@ -14,7 +14,7 @@ func TestAFactLeadsToItsMomentsAndTheirPlaces(t *testing.T) {
 		d.press("tab", "right")
 		d.wants("3 active", "The launch is on Friday.")
 		d.lacks("The launch is next week.")
-		d.press("a")
+		d.press("A")
 		d.wants("3 active · 1 retired", "× replaced", "The launch is next week.", "now f2")
 		d.press("enter")
 		d.wants("status    replaced", "now       The launch is on Friday.", "The user had coffee")

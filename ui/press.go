@@ -316,6 +316,10 @@ func (m *model) pressPanel(k tea.KeyPressMsg) tea.Cmd {
 		m.panel.StartFilter()
 	case key.Matches(k, m.keys.Correct) && m.panel.Tab() == panel.Facts:
 		return m.correctPicked()
+	case key.Matches(k, m.keys.Add) && m.panel.Tab() == panel.Facts:
+		s := &factsScreen{filter: composer.New(m.look.Method)}
+		s.startAdding(m)
+		return m.openScreen(s)
 	case key.Matches(k, m.keys.Retired) && m.panel.Tab() == panel.Facts:
 		m.panel.SetTab(panel.Facts)
 		m.panel.ToggleRetired()

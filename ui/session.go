@@ -96,6 +96,17 @@ type Session interface {
 	CorrectFact(ctx context.Context, id memory.FactID, text string) (memory.Fact, error)
 	ConfirmFact(ctx context.Context, id memory.FactID) (memory.Fact, error)
 	RetireFact(ctx context.Context, id memory.FactID) (memory.Fact, error)
+	// AddFact makes a fact of a sentence, with the authority of a correction;
+	// KeepMoment makes one of a lasting moment, in its own words if text is empty.
+	// Changed follows each.
+	AddFact(ctx context.Context, text string) (memory.Fact, error)
+	KeepMoment(ctx context.Context, id memory.EpisodeID, text string) (memory.Fact, error)
+	// SaidOnce lists the lasting moments that no fact rests on, the newest first;
+	// UnlistMoment takes one from that list.
+	SaidOnce(ctx context.Context) ([]memory.Episode, error)
+	UnlistMoment(ctx context.Context, id memory.EpisodeID) error
+	// Confirmed says when the person confirmed facts, and how often.
+	Confirmed(ctx context.Context) (map[memory.FactID]chat.Confirmation, error)
 	// UndoFact takes back the last of these that stands; it fails with
 	// chat.ErrNothingToUndo.
 	UndoFact(ctx context.Context) (chat.Review, memory.Fact, error)

@@ -76,6 +76,30 @@ func (s *Store) Replaced(ctx context.Context, id memory.FactID) ([]memory.Fact, 
 	return list, wrap(err, "read what a fact replaced")
 }
 
+// Confirmation is when a person confirmed a fact by hand last, and how often.
+type Confirmation struct {
+	At    time.Time
+	Times int
+}
+
+// Confirmations returns those of every fact that were not undone.
+func (s *Store) Confirmations(ctx context.Context) (map[memory.FactID]Confirmation, error) {
+	out := map[memory.FactID]Confirmation{}
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			var id memory.FactID
+			var at int64
+			var zone int
+			if err := rows.Scan(&id, &at, &zone); err != nil {
+				return err
+			}
+			out[id] = Confirmation{timeOf(at, zone), out[id].Times + 1}
+			return nil
+		}, `SELECT fact, at, offset FROM reviews WHERE kind = 'confirmed' AND undone_at IS NULL ORDER BY id`)
+	})
+	return out, wrap(err, "read the confirmations")
+}
+
 // LastReview is when a person last reviewed a fact; the zero time if never.
 func (s *Store) LastReview(ctx context.Context) (time.Time, error) {
 	var at time.Time

@@ -158,7 +158,7 @@ func (p *Panel) SetMomentsOf(id memory.FactID, episodes []memory.Episode, by *me
 	if !ok || d.fact.ID != id {
 		return
 	}
-	d.moments, d.loaded = safe(episodes), true
+	d.moments, d.loaded = SafeMoments(episodes), true
 	if by != nil {
 		f := SafeFact(*by)
 		d.by = &f

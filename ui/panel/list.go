@@ -37,7 +37,7 @@ func (p *Panel) SetMoments(episodes []memory.Episode) {
 	if p.focused && l.Sel > 0 && l.Sel < len(l.episodes) {
 		picked = l.episodes[l.Sel].ID
 	}
-	l.episodes, l.loaded = safe(episodes), true
+	l.episodes, l.loaded = SafeMoments(episodes), true
 	l.more = len(episodes) >= PageSize
 	l.Reset()
 	for i, e := range l.episodes {
@@ -49,7 +49,7 @@ func (p *Panel) SetMoments(episodes []memory.Episode) {
 
 // AddMoments shows more of the list, at its end.
 func (p *Panel) AddMoments(episodes []memory.Episode) {
-	p.list.episodes = append(p.list.episodes, safe(episodes)...)
+	p.list.episodes = append(p.list.episodes, SafeMoments(episodes)...)
 	p.list.more = len(episodes) >= PageSize && len(p.list.episodes) < maxHeld
 }
 
@@ -59,7 +59,8 @@ func (p *Panel) WantsMore() bool { return p.list.more && p.list.Sel > len(p.list
 // Held is how many moments of the list are held.
 func (p *Panel) Held() int { return len(p.list.episodes) }
 
-func safe(episodes []memory.Episode) []memory.Episode {
+// SafeMoments makes all text of moments harmless.
+func SafeMoments(episodes []memory.Episode) []memory.Episode {
 	out := make([]memory.Episode, len(episodes))
 	for i, e := range episodes {
 		out[i] = safeEpisode(e)
@@ -187,4 +188,13 @@ func Span(days float64) string {
 		return n(days/30.4, "a month", "months")
 	}
 	return n(days/365, "a year", "years")
+}
+
+// Date writes the day of t: "7 Dec", with the year where it is not now's.
+func Date(t, now time.Time) string {
+	t = t.In(now.Location())
+	if t.Year() == now.Year() {
+		return t.Format("2 Jan")
+	}
+	return t.Format("2 Jan 2006")
 }

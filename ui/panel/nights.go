@@ -230,7 +230,7 @@ func (p *Panel) SetNight(id int64, episodes []memory.Episode, facts []memory.Fac
 			continue
 		}
 		d.episodes, d.facts = map[memory.EpisodeID]memory.Episode{}, map[memory.FactID]memory.Fact{}
-		for _, e := range safe(episodes) {
+		for _, e := range SafeMoments(episodes) {
 			d.episodes[e.ID] = e
 		}
 		for _, f := range facts {
