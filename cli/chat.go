@@ -92,6 +92,7 @@ func screen(c config.Config) ui.Options {
 		Crashes: crashes(memory.SystemClock{}),
 		Spoken:  builtin.Spoken,
 
+		Vim:      c.UI.Vim,
 		MouseOff: c.UI.Mouse == "off",
 		Notify:   notify(c.UI.Notify, os.Getenv),
 	}

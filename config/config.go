@@ -121,6 +121,8 @@ type UI struct {
 	Theme Theme
 	// Mouse is "on" or "off"; Notify is "off", "bell" or "desktop".
 	Mouse, Notify string
+	// Vim edits what is written by the letters of vim.
+	Vim bool
 	// Colours are by role, Keys by action: all that the screen has names for.
 	Colours map[string]Colour
 	Keys    map[string][]string

@@ -137,6 +137,7 @@ func TestAFaultyFileIsNamedWithLineAndKey(t *testing.T) {
 		"nan":               {"[memory]\ndecay = nan", "line 2: memory.decay must be a number from 0.1 to 0.8, not NaN"},
 		"fraction":          {"[memory]\nday_turn = 4.5", "memory.day_turn must be a whole number from 0 to 23, not 4.5"},
 		"small window":      {"[model]\ncontext_tokens = 100", "model.context_tokens must be a whole number from 1024"},
+		"vim":               {"[ui]\nvim = \"yes\"", `line 2: ui.vim must be true or false, not "yes"`},
 		"mouse":             {"[ui]\nmouse = true", `line 2: ui.mouse must be "on" or "off", not true`},
 		"notify":            {"[ui]\nnotify = \"mail\"", `line 2: ui.notify must be "off", "bell" or "desktop", not "mail"`},
 		"theme":             {"[ui]\ntheme = \"pink\"", `line 2: ui.theme must be "auto", "dark" or "light", not "pink"`},

@@ -113,6 +113,9 @@ func settings() []setting {
 			"Whether muisto takes the mouse: \"on\" to click and scroll, \"off\" to let the",
 			"terminal select text. F3 turns it.",
 		}, "on", choice([]string{"on", "off"}, func(c *Config) *string { return &c.UI.Mouse })},
+		{"ui.vim", []string{
+			"Edit what you write by the letters of vim: Esc for normal mode, i to insert.",
+		}, false, yes(func(c *Config) *bool { return &c.UI.Vim })},
 		{"ui.notify", []string{
 			"How the end of a reply that took over 10 seconds is announced: \"off\", by the",
 			"terminal's \"bell\", or by a \"desktop\" notification where the terminal can.",
@@ -367,6 +370,19 @@ func readPrice(s string) (Price, error) {
 		}
 	}
 	return Price{}, fmt.Errorf("must list a model and two prices from 0 to %d each, such as \"gpt-5-mini 0.25 2\", not %s", int(maxPrice), shown(strings.TrimSpace(s)))
+}
+
+// yes is a setting that is true or false.
+func yes(at func(*Config) *bool) field {
+	set := func(c *Config, value any) error {
+		b, ok := value.(bool)
+		if !ok {
+			return fmt.Errorf("must be true or false, not %s", shown(value))
+		}
+		*at(c) = b
+		return nil
+	}
+	return field{set, func(c Config) any { return *at(&c) }}
 }
 
 // choice is a setting that is one of some words.

@@ -83,7 +83,8 @@ type firstRun struct {
 	probed  bool
 	models  []string // the Ollama's, made harmless
 	model   int
-	sel     int // which choice
+	sel     int  // which choice
+	moved   bool // the person has chosen; else it is the best that works
 	filling bool
 	fields  []field
 	at      int // which field
@@ -204,18 +205,22 @@ const (
 )
 
 func (m *firstRun) move(by int) {
-	m.sel = (m.selected() + by + choices) % choices
+	m.sel, m.moved = (m.selected()+by+choices)%choices, true
 	if m.sel == ollamaChoice && len(m.models) == 0 {
 		m.sel = (m.sel + by + choices) % choices
 	}
 }
 
-// selected is the choice under the cursor: an Ollama only once one is found.
+// selected is the choice under the cursor. It begins on what works at once: an
+// Ollama that was found, else the built-in model.
 func (m *firstRun) selected() int {
-	if m.sel == ollamaChoice && len(m.models) == 0 {
-		return endpointChoice
+	switch {
+	case m.moved:
+		return m.sel
+	case len(m.models) > 0:
+		return ollamaChoice
 	}
-	return m.sel
+	return builtinChoice
 }
 
 func (m *firstRun) choose() tea.Cmd {

@@ -60,7 +60,7 @@ func TestFirstRunScreens(t *testing.T) {
 			"found":   func(f *first) { f.send(probedMsg{[]string{"llama3.2:3b", "qwen3:8b"}}) },
 			"fields": func(f *first) {
 				f.send(probedMsg{})
-				f.press("enter")
+				f.press("up", "enter")
 				f.write("http://localhost:8080/v1")
 				f.press("enter")
 				f.write("sk-secret")
@@ -68,7 +68,7 @@ func TestFirstRunScreens(t *testing.T) {
 			},
 			"trouble": func(f *first) {
 				f.send(probedMsg{})
-				f.press("enter", "down", "down", "enter")
+				f.press("up", "enter", "down", "down", "enter")
 			},
 		} {
 			t.Run(fmt.Sprintf("%s_%dx%d", name, size[0], size[1]), func(t *testing.T) {
@@ -93,17 +93,17 @@ func TestFirstRunChoices(t *testing.T) {
 	}{
 		{"the first model of the Ollama", []string{"a", "b"}, func(f *first) { f.press("enter") }, Choice{Kind: UseOllama, Model: "a"}},
 		{"another one", []string{"a", "b"}, func(f *first) { f.press("right", "enter") }, Choice{Kind: UseOllama, Model: "b"}},
-		{"built-in", nil, func(f *first) { f.press("down", "enter") }, Choice{Kind: UseBuiltin}},
-		{"built-in, upwards past an Ollama that is not there", nil, func(f *first) { f.press("up", "enter") }, Choice{Kind: UseBuiltin}},
+		{"built-in, which the cursor begins on", nil, func(f *first) { f.press("enter") }, Choice{Kind: UseBuiltin}},
+		{"built-in, downwards past an Ollama that is not there", nil, func(f *first) { f.press("up", "up", "enter") }, Choice{Kind: UseBuiltin}},
 		{"an endpoint", nil, func(f *first) {
-			f.press("enter")
+			f.press("up", "enter")
 			f.send(tea.PasteMsg{Content: "http://h/v1\n"})
 			f.press("enter", "enter")
 			f.write("m1")
 			f.press("enter")
 		}, Choice{Kind: UseEndpoint, BaseURL: "http://h/v1", Model: "m1"}},
 		{"the usual endpoint where none is given", nil, func(f *first) {
-			f.press("enter", "enter")
+			f.press("down", "enter", "enter")
 			f.write("k")
 			f.press("enter")
 			f.write("m1")
@@ -148,7 +148,7 @@ func TestABaseURLIsCheckedWhereItIsWritten(t *testing.T) {
 	for _, next := range []string{"enter", "tab", "down"} {
 		f := newFirst(t, 80, 24, FirstRunOptions{})
 		f.send(probedMsg{})
-		f.press("enter")
+		f.press("up", "enter")
 		f.write("localhost")
 		f.press(next)
 		if !strings.Contains(f.text(), "! A base URL begins with http:// or https://.") || f.m.at != 0 {

@@ -97,7 +97,13 @@ func (m *firstRun) choiceLines(w int) ([]string, *tea.Cursor) {
 			lead, style = l.Picked.Render("› "), l.Picked
 		}
 		out = append(out, lead+style.Render(cell.Cut(mt, name, w-2)))
-		out = append(out, "  "+l.Quiet.Render(cell.Cut(mt, about, w-2)))
+		lines := []string{cell.Cut(mt, about, w-2)}
+		if m.h >= 20 {
+			lines = cell.Wrap(mt, about, w-2)
+		}
+		for _, line := range lines {
+			out = append(out, "  "+l.Quiet.Render(line))
+		}
 		if m.h >= 20 {
 			out = append(out, "")
 		}
@@ -127,9 +133,12 @@ func (m *firstRun) choiceLines(w int) ([]string, *tea.Cursor) {
 			out = append(out, "")
 		}
 	}
-	choice(builtinChoice, "Go on with the built-in model", "it remembers, but only answers from memory", true)
+	choice(builtinChoice, "Use the built-in model", builtinAbout, true)
 	return out, cursor
 }
+
+// builtinAbout is what the built-in model can and cannot do.
+const builtinAbout = "keeps what you tell it and answers from that, in English, with no network; it cannot write, reason or look things up"
 
 func (m *firstRun) fieldLines(w int) ([]string, *tea.Cursor) {
 	const column = 12

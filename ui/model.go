@@ -70,6 +70,7 @@ type model struct {
 	reads       map[*page.Page]bool // the pages for which messages are being read
 	copied      copied
 	attach      attaching
+	vim         *composer.Vim // nil where letters are always written
 	finding     finding
 	spoken      spoken
 	filters     filters
@@ -104,6 +105,9 @@ func newModel(ctx context.Context, s Session, o Options) *model {
 	m.detail = newDetail(m)
 	m.watching = m.inPlay()
 	m.mouseOff = o.MouseOff
+	if o.Vim {
+		m.vim = &composer.Vim{}
+	}
 	m.spoken.say = o.Spoken
 	m.panel.SetSpoken(m.spoken.of)
 	m.setNow(m.now)

@@ -49,6 +49,9 @@ func (m *model) press(k tea.KeyPressMsg) tea.Cmd {
 	if s, ok := m.shown().(*labScreen); ok && key.Matches(k, m.keys.Switch) {
 		return s.press(m, k)
 	}
+	if m.vimEscapes(k) {
+		return nil
+	}
 	if cmd, ok := m.pressText(k); ok {
 		return cmd
 	}
@@ -378,6 +381,7 @@ func (m *model) pressComposer(k tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(k, m.keys.Down):
 		m.down()
 		return nil
+	case m.pressVim(k):
 	case m.keys.editLine(k, c):
 	case k.Text != "":
 		if !c.Insert(k.Text) {
@@ -447,6 +451,9 @@ func (m *model) enter() tea.Cmd {
 	}
 	if strings.TrimSpace(m.composer.Text()) == "" {
 		return nil
+	}
+	if m.vim != nil {
+		m.vim.Insert()
 	}
 	if m.rewriting != nil {
 		return m.sayAnew()

@@ -28,6 +28,9 @@ func (m *model) statusText() string {
 		return l.Accent.Render(m.hint)
 	}
 	var parts []string
+	if m.vim != nil && m.vim.Normal() && m.composing() {
+		parts = append(parts, l.Accent.Render("NORMAL"))
+	}
 	if m.inPlay() {
 		parts = append(parts, m.playText())
 	}

@@ -50,6 +50,8 @@ type Options struct {
 	// ClipboardName; nil where only the terminal can.
 	Clipboard     Clipboard
 	ClipboardName string
+	// Vim edits what is written by the letters of vim.
+	Vim bool
 	// MouseOff leaves the mouse to the terminal, until it is turned on.
 	MouseOff bool
 	// Notify says how the end of a long reply is announced.

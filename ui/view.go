@@ -149,7 +149,7 @@ func (m *model) emptyLines(w int) []string {
 		return nil
 	}
 	l := m.look
-	text := "No messages here yet.\n\nWrite something and press " + keyName(m.keys.Send) + ". When it goes quiet, what mattered is remembered, in the margin.\n\n/ lists the commands, " + m.command(m.keys.Help, "help") + " every key."
+	text := "No messages here yet.\n\nWrite something and press " + keyName(m.keys.Send) + ". When the conversation goes quiet, what mattered is remembered and shown under Memory.\n\n/ lists the commands, " + m.command(m.keys.Help, "help") + " every key."
 	lines := cell.Wrap(l.Method, text, w)
 	for i, line := range lines {
 		lines[i] = l.Quiet.Render(line)
@@ -191,6 +191,9 @@ func (m *model) cursor() *tea.Cursor {
 	default:
 		_, cy, cx := m.composer.Rows()
 		x, y = m.layout.composer.x+2+cx, m.layout.composer.y+cy
+		if m.vim != nil && m.vim.Normal() {
+			return blockAt(x, y)
+		}
 	}
 	return barAt(x, y)
 }
@@ -202,6 +205,12 @@ func (m *model) screenCursor(s screen) *tea.Cursor {
 		return nil
 	}
 	return barAt(r.x+min(x, r.w-1), r.y+y)
+}
+
+func blockAt(x, y int) *tea.Cursor {
+	c := barAt(x, y)
+	c.Shape = tea.CursorBlock
+	return c
 }
 
 func barAt(x, y int) *tea.Cursor {

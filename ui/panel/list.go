@@ -97,7 +97,8 @@ func (l *list) lines(p *Panel, height int) []string {
 }
 
 func (p *Panel) emptyLines() []string {
-	text := "No moments yet. When the conversation goes quiet, what mattered in it shows up here."
+	text := "No moments yet. When the conversation goes quiet, what mattered in it shows up here.\n\n" +
+		"▕█  ▏ 97 % beside one says how much it weighs, and how much of it is still remembered; heavier ones fade more slowly."
 	switch {
 	case !p.list.loaded:
 		return nil
