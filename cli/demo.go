@@ -42,7 +42,8 @@ of them, corrections take the place of what was wrong. It plays on a memory of
 its own, which is removed at the end, and needs no network.
 
 Space pauses, → goes on a day and shift+→ a week, n to the next night, 1 to 9
-set the speed. Tab goes to where you can write to it yourself.`,
+set the speed. Write to it whenever you like: any other letter goes to the
+composer, and Tab does too.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if g.json {

@@ -182,3 +182,34 @@ func TestTheClockCanBeDriven(t *testing.T) {
 		t.Errorf("speed %d", s.State().Speed)
 	}
 }
+
+// TestTheViewersQuestionsAreAnswered: what a viewer would ask at the end is
+// answered, and nothing that is false by then is on top.
+func TestTheViewersQuestionsAreAnswered(t *testing.T) {
+	s := set(t)
+	s.play(t, func() bool { return s.State().Paused })
+	facts, err := s.mind.Facts(t.Context(), store.FactQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range facts {
+		if f.Status == memory.Active && (strings.Contains(f.Text, "will") || strings.Contains(f.Text, "Wednesday")) {
+			t.Errorf("the play ends on %q", f.Text)
+		}
+	}
+	for question, want := range map[string]string{
+		"who is going to Bergen?":                "Noor and Tomas",
+		"when is the Heron review?":              "Thursday",
+		"what did Noor lend me?":                 "rain jacket",
+		"until when does my parking permit run?": "9 October",
+		"was the travel budget approved?":        "took back",
+	} {
+		if err := s.session.Say(t.Context(), question); err != nil {
+			t.Fatal(err)
+		}
+		last, err := s.session.History(t.Context(), chat.HistoryQuery{Part: chat.Last, Limit: 1})
+		if err != nil || !strings.Contains(last[0].Text, want) {
+			t.Errorf("%s %q, %v; want %q", question, last[0].Text, err, want)
+		}
+	}
+}

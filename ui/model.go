@@ -174,6 +174,8 @@ func (m *model) update(msg tea.Msg) tea.Cmd {
 		return m.step()
 	case heldMsg:
 		m.holdOver(msg)
+	case captionOverMsg:
+		m.captionOver(msg)
 	case hintOverMsg:
 		if msg.id == m.hintID {
 			m.hint = ""

@@ -49,6 +49,9 @@ type playing struct {
 	// held: an answer to the viewer is left on the page; holds counts them.
 	held  bool
 	holds int
+	// caption says what has just happened; captions counts them.
+	caption  string
+	captions int
 }
 
 // holdFor is how long the play leaves an answer to the viewer on the page.
@@ -87,8 +90,8 @@ func (m *model) sayOverOnce() {
 	if m.play.over || !m.options.Play.State().Ended {
 		return
 	}
-	m.play.over = true
-	m.remark("The demo is over. Ask it something (" + keyName(m.keys.Switch) + " goes to where you write), or look at /facts and /night; " + keyName(m.keys.LeaveEmpty) + " leaves.")
+	m.play.over, m.watching = true, false
+	m.remark("The demo is over. Ask it something, such as “who is going to Bergen?”, or look at /facts and /night; " + keyName(m.keys.LeaveEmpty) + " leaves.")
 }
 
 type (
@@ -213,6 +216,9 @@ func (m *model) pressWatching(k tea.KeyPressMsg) tea.Cmd {
 		m.scrollPage(-1)
 	case key.Matches(k, m.keys.Down):
 		m.scrollPage(1)
+	case k.Text != "" && k.Text != " ":
+		m.watching = false
+		return m.pressComposer(k)
 	}
 	return nil
 }

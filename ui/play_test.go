@@ -167,8 +167,11 @@ func TestTheEndOfThePlaySaysWhatToTry(t *testing.T) {
 			p.mu.Unlock()
 			d.goOn(time.Second)
 			d.wants("The demo is over. Ask it something", "/facts", "· the demo is over")
-			d.press(" ")
-			d.wants("‖ Mon 12 Oct", "· the demo is over")
+			d.write("no, who?") // goes to the composer, and drives nothing
+			d.wants("› no, who?")
+			if len(p.calls) != 0 {
+				t.Errorf("the play was driven: %q", p.calls)
+			}
 		})
 	}
 }
@@ -255,4 +258,55 @@ func TestPlayScreens(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestWhatIsTypedWhileWatchingIsWritten(t *testing.T) {
+	playTo(t, 120, 30, func(d *driver, p *fakePlay) {
+		d.write("who is it?")
+		d.wants("› who is it?", "waits for you")
+		d.press("enter")
+		if got := lastSaid(d); got != "who is it?" {
+			t.Errorf("said %q", got)
+		}
+	})
+}
+
+func TestPlayedRepliesAreMarkedAndOthersAreNot(t *testing.T) {
+	playTo(t, 120, 50, func(d *driver, p *fakePlay) {
+		p.mu.Lock()
+		p.say = "morning"
+		p.mu.Unlock()
+		d.goOn(time.Second)
+		d.wants("you · played", "muisto · played")
+		played := strings.Count(d.text(), "played")
+		d.write("hello")
+		d.press("enter")
+		d.wants("hello")
+		if got := strings.Count(d.text(), "played"); got != played {
+			t.Errorf("%d are marked, want %d", got, played)
+		}
+	})
+}
+
+func TestACaptionSaysWhatHappens(t *testing.T) {
+	for want, e := range map[string]chat.Changed{
+		"It went quiet: 1 moment that will fade in days":         {Formed: []memory.Episode{{Salience: 0.1}}},
+		"one a correction said with force: it will last longest": {Formed: []memory.Episode{{Salience: 0.1}, {Act: memory.Correction, Salience: 0.97, Intensity: 0.95}}},
+		"shared names tie moments, and 1 fact came of it":        {Counts: chat.Counts{Facts: 1}},
+		"a new fact replaces an older one":                       {Counts: chat.Counts{Facts: 1, Retired: 1}},
+	} {
+		playTo(t, 120, 30, func(d *driver, _ *fakePlay) {
+			d.m.setCounts(chat.Counts{})
+			d.f.events <- e
+			d.settle()
+			d.wants(want)
+			d.goOn(captionFor + time.Second)
+			d.lacks(want)
+		})
+	}
+	drive(t, talked, Options{}, 120, 30, func(d *driver) {
+		d.f.events <- chat.Changed{Formed: []memory.Episode{{Salience: 0.1}}}
+		d.settle()
+		d.lacks("It went quiet")
+	})
 }

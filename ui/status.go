@@ -124,6 +124,8 @@ func (m *model) ruleText() string {
 		return l.Quiet.Render(m.sheet.hints(m.keys))
 	case m.pickText() != "":
 		return l.Accent.Render(m.pickText())
+	case m.inPlay() && m.play.caption != "" && m.page.Following() && m.reading == nil:
+		return l.Accent.Render(cell.Cut(l.Method, m.play.caption, m.layout.composer.w-3))
 	case m.watching && m.page.Following() && m.reading == nil:
 		return m.playHints(m.layout.composer.w - 3)
 	case len(m.cameFrom) > 0:

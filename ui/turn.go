@@ -139,8 +139,9 @@ func (m *model) event(e chat.Event) tea.Cmd {
 		return m.onStatus(e)
 	case chat.Changed:
 		m.follow(e)
+		caption := m.caption(m.captionOf(e))
 		m.setCounts(e.Counts)
-		return tea.Batch(m.loadMoments(), m.loadTab(), m.reload())
+		return tea.Batch(caption, m.loadMoments(), m.loadTab(), m.reload())
 	}
 	return nil
 }
@@ -153,7 +154,7 @@ func (m *model) onSaid(e chat.Said) tea.Cmd {
 	if e.Instead != 0 && !m.page.CutFrom(e.Instead) {
 		cmd = m.reopen()
 	}
-	m.page.Say(page.Entry{Message: e.Message, Private: e.Private, Branches: e.Branches})
+	m.page.Say(page.Entry{Played: m.inPlay() && m.turn == nil, Message: e.Message, Private: e.Private, Branches: e.Branches})
 	m.page.Begin(memory.Message{Role: memory.RoleAssistant, At: m.session.Now()}, e.Private)
 	m.results.coming = nil
 	m.written.add(e.Message.Text)
@@ -161,7 +162,7 @@ func (m *model) onSaid(e chat.Said) tea.Cmd {
 }
 
 func (m *model) onReplied(e chat.Replied) {
-	entry := page.Entry{Message: e.Message, Private: m.page.RunningPrivate(), Stopped: e.Stopped, Branches: e.Branches}
+	entry := page.Entry{Played: m.inPlay() && m.turn == nil, Message: e.Message, Private: m.page.RunningPrivate(), Stopped: e.Stopped, Branches: e.Branches}
 	if r := m.results.coming; r != nil {
 		m.results.keep(e.Message.Key, *r)
 		entry.Facts, entry.Moments = countHits(*r)

@@ -19,6 +19,8 @@ type Entry struct {
 	Facts, Moments int
 	// Private: it was said off the record.
 	Private bool
+	// Played: it is part of a play, and not said by who watches or the agent.
+	Played bool
 	// Stopped: the person stopped the reply.
 	Stopped bool
 	// Branches are the keys of the messages that stand in one place with it, in
@@ -305,6 +307,9 @@ func (p *Page) headLine(it *item) string {
 		name = it.Speaker
 	}
 	left := style.Render(cell.Cut(l.Method, name, p.width*2/3))
+	if it.Played {
+		left += l.Quiet.Render(" · played")
+	}
 	if it.Private {
 		left += l.Private.Render(" · off the record")
 	}
