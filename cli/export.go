@@ -20,6 +20,7 @@ import (
 const (
 	exportLines    = "jsonl"
 	exportMarkdown = "md"
+	exportHTML     = "html"
 )
 
 func exportCommand(g *global) *cobra.Command {
@@ -33,16 +34,16 @@ func exportCommand(g *global) *cobra.Command {
           makes the same memory of it again; muisto import takes the messages
           out of it, and nothing else
   md      to read, in Obsidian say: what is known by subject, with dates and
-          sources, and a diary of the moments`,
+          sources, and a diary of the moments
+  html    one page to look at in a browser, with nothing loaded from elsewhere:
+          facts with their history, the moments with their fading, each night's
+          graph and the forgetting curves`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if format != exportLines && format != exportMarkdown {
-				return usageError{fmt.Errorf("--format is %q; it can be jsonl or md", format)}
-			}
 			return g.with(cmd.Context(), func(p *parts) error {
-				write := p.exportLines
-				if format == exportMarkdown {
-					write = p.exportMarkdown
+				write, ok := p.exporters()[format]
+				if !ok {
+					return usageError{fmt.Errorf("--format is %q; it can be jsonl, md or html", format)}
 				}
 				if out == "" || out == "-" {
 					return write(cmd.Context(), cmd.OutOrStdout())
@@ -51,10 +52,17 @@ func exportCommand(g *global) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", format, "the format: jsonl or md")
-	completeFlag(cmd, "format", exportLines, exportMarkdown)
+	cmd.Flags().StringVar(&format, "format", format, "the format: jsonl, md or html")
+	completeFlag(cmd, "format", exportLines, exportMarkdown, exportHTML)
 	cmd.Flags().StringVarP(&out, "output", "o", "", "the file to write, which is replaced once all is written (- or none: standard output)")
 	return cmd
+}
+
+// exporters are what writes the memory out, by format.
+func (p *parts) exporters() map[string]func(context.Context, io.Writer) error {
+	return map[string]func(context.Context, io.Writer) error{
+		exportLines: p.exportLines, exportMarkdown: p.exportMarkdown, exportHTML: p.exportHTML,
+	}
 }
 
 // exportTo writes a file under another name beside it, and gives it its name

@@ -61,9 +61,9 @@ func (f files) Export(ctx context.Context, name, form string) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("export to %s: %w", name, err)
 	}
-	write := f.parts.exportLines
-	if form == exportMarkdown {
-		write = f.parts.exportMarkdown
+	write, ok := f.parts.exporters()[form]
+	if !ok {
+		return fmt.Errorf("export to %s: %q is not a format; it can be jsonl, md or html", name, form)
 	}
 	return f.parts.exportTo(path, func(w io.Writer) error { return write(ctx, w) })
 }

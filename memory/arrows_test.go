@@ -33,6 +33,7 @@ var may = map[string][]string{
 	"ui":                 {"crash", "memory", "memory/mind", "memory/recall", "memory/neocortex", "memory/amygdala", "chat", "harmless"},
 	"demo":               {"memory", "memory/mind", "chat", "model"},
 	"mcp":                {"memory", "memory/mind", "memory/recall", "memory/store", "harmless"},
+	"report":             {"memory", "harmless"},
 	"crash":              {},
 	"harmless":           {},
 	"keyring":            {},

@@ -36,7 +36,7 @@ func commands() []command {
 		{"search", "find what was said or known", "[TEXT]", (*model).search, false},
 		{"model", "which model replies", "[NAME]", (*model).chooseModel, false},
 		{"import", "import conversations", "FILE", (*model).bringIn, false},
-		{"export", "export the memory", "FILE [md|jsonl]", (*model).writeOut, false},
+		{"export", "export the memory", "FILE [md|html|jsonl]", (*model).writeOut, false},
 		{"stats", "token usage and cost", "[DAYS]", (*model).openStats, false},
 		{"lab", "play with the formulas", "", plain((*model).openLab), false},
 		{"erase", "erase the selected or last item", "[f3 e12 …]", (*model).erase, true},

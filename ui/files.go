@@ -24,8 +24,8 @@ type Files interface {
 	// Import brings in the conversations of a file: all of them or, on an error,
 	// none.
 	Import(ctx context.Context, name string, progress func(share float64)) (Incoming, error)
-	// Export writes everything to a file that is not there yet, in a form: "jsonl"
-	// or "md".
+	// Export writes everything to a file that is not there yet, in a form: "jsonl",
+	// "md" or "html".
 	Export(ctx context.Context, name, form string) error
 }
 
@@ -261,7 +261,7 @@ func (m *model) writeOut(arg string) tea.Cmd {
 		m.notice("Export isn't available here.")
 		return nil
 	case name == "":
-		m.notice("It is /export FILE jsonl for all of it, or /export FILE md to read.")
+		m.notice("/export FILE jsonl writes everything; md is to read, html to look at in a browser.")
 		return nil
 	}
 	return tea.Batch(m.show("writing to "+harmless.Line(name)+"…"), m.do(func(ctx context.Context) tea.Msg {
@@ -269,13 +269,16 @@ func (m *model) writeOut(arg string) tea.Cmd {
 	}))
 }
 
-// fileAndForm reads "FILE [md|jsonl]"; where no form is said, the name tells.
+// fileAndForm reads "FILE [md|html|jsonl]"; where no form is given, the name says
+// it.
 func fileAndForm(arg string) (name, form string) {
 	name, form = unquoted(arg), "jsonl"
-	if strings.HasSuffix(strings.ToLower(name), ".md") {
-		form = "md"
+	for _, f := range []string{"md", "html"} {
+		if strings.HasSuffix(strings.ToLower(name), "."+f) {
+			form = f
+		}
 	}
-	for _, f := range []string{"jsonl", "md"} {
+	for _, f := range []string{"jsonl", "md", "html"} {
 		if before, ok := strings.CutSuffix(strings.TrimSpace(arg), " "+f); ok {
 			return unquoted(before), f
 		}

@@ -108,7 +108,7 @@ func TestEverythingIsWrittenOut(t *testing.T) {
 		d.wants("Export to there.md: it is there already")
 		d.write("/export")
 		d.press("enter")
-		d.wants("It is /export FILE jsonl for all of it")
+		d.wants("/export FILE jsonl writes everything")
 		d.write("/import")
 		d.press("enter")
 		d.wants("It is /import FILE")
