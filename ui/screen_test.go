@@ -185,7 +185,8 @@ func foreign(frame string) string {
 		seq, width, n, next := ansi.DecodeSequence(rest, state, nil)
 		state, rest = next, rest[n:]
 		style := strings.HasPrefix(seq, "\x1b[") && strings.HasSuffix(seq, "m")
-		if width == 0 && !style && seq != "\n" && (seq[0] < ' ' || seq[0] == 0x7f || strings.HasPrefix(seq, "\xc2\x80")) {
+		link := seq == ansi.ResetHyperlink() || strings.HasPrefix(seq, "\x1b]8;;http://") || strings.HasPrefix(seq, "\x1b]8;;https://")
+		if width == 0 && !style && !link && seq != "\n" && (seq[0] < ' ' || seq[0] == 0x7f || strings.HasPrefix(seq, "\xc2\x80")) {
 			return seq
 		}
 	}

@@ -20,6 +20,7 @@ type Renderer struct {
 	look  *look.Look
 	width int
 	term  *glamour.TermRenderer
+	code  *glamour.TermRenderer // it breaks no lines
 	// Crashes is where the details of a fault in drawing are kept.
 	Crashes crash.Log
 }
@@ -38,7 +39,7 @@ func (r *Renderer) Draw(text string, width int) []string {
 		return nil
 	})
 	if err != nil {
-		r.term = nil // it may be broken off in the middle
+		r.term, r.code = nil, nil // one may be broken off in the middle
 		m := r.look.Method
 		return append(cell.Wrap(m, text, width), cell.Wrap(m, err.Error(), width)...)
 	}
@@ -47,6 +48,9 @@ func (r *Renderer) Draw(text string, width int) []string {
 
 func (r *Renderer) draw(text string, width, depth int) []string {
 	if lines, ok := r.drawItem(text, width, depth); ok {
+		return lines
+	}
+	if lines, ok := r.drawCode(text, width); ok {
 		return lines
 	}
 	m := r.look.Method
@@ -64,7 +68,7 @@ func (r *Renderer) draw(text string, width, depth int) []string {
 	for _, line := range lines {
 		out = append(out, cell.Break(m, line, width)...)
 	}
-	return out
+	return relink(out)
 }
 
 func (r *Renderer) render(text string, width int) (string, error) {
@@ -114,9 +118,8 @@ func defuse(text string) string {
 	})
 }
 
-// onlyStyles keeps printable text and SGR sequences, and drops the space that
-// lines are padded with and the links behind the text, whose target is written
-// out beside it.
+// onlyStyles keeps printable text, SGR sequences and links to web addresses, and
+// drops the space that lines are padded with.
 func onlyStyles(line string) string {
 	var b strings.Builder
 	styled := false
@@ -130,6 +133,10 @@ func onlyStyles(line string) string {
 		case isSGR(seq):
 			styled = true
 			b.WriteString(seq)
+		case strings.HasPrefix(seq, "\x1b]8;"):
+			if to, ok := linkTo(seq); ok {
+				b.WriteString(ansi.SetHyperlink(to))
+			}
 		case seq == "\t":
 			b.WriteString("    ")
 		case seq != "" && seq[0] >= ' ' && seq[0] != 0x7f && !strings.HasPrefix(seq, "\u0080") && harmless.Text(seq) == seq:

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -128,7 +129,7 @@ func TestDraw(t *testing.T) {
 		{"an item hangs", "- one two three", 9, []string{"• one two", "  three"}},
 		{"a number hangs", "12. one two three", 11, []string{"12. one two", "    three"}},
 		{"lists in lists", "- a\n  - b\n    1. c", 20, []string{"• a", "  • b", "    1. c"}},
-		{"code in a list", "- a\n  ```\n  x\n  ```", 20, []string{"• a", "", "    x"}},
+		{"code in a list", "- a\n  ```\n  x\n  ```", 20, []string{"• a", "", "  ──────────────────", "    x", "  ──────────────────"}},
 		{"an empty item", "-", 20, []string{"•"}},
 		{"code spans", "use `x`", 20, []string{"use `x`"}},
 		{"a link shows where it leads", "[a](http://b.c)", 30, []string{"a http://b.c"}},
@@ -178,4 +179,77 @@ func FuzzDraw(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestCodeThatIsBrokenKeepsItsStyle(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want []string
+	}{
+		{"\x1b[31mabcdefgh\x1b[m", []string{"\x1b[31mabcd\x1b[m", "  \x1b[31mefgh\x1b[m"}},
+		{"\x1b[1mab\x1b[0mcdefgh", []string{"\x1b[1mab\x1b[0mcd", "  efgh"}},
+	} {
+		if got := hung(cell.ByRune, c.line, 6); !slices.Equal(got, c.want) {
+			t.Errorf("%q is broken into %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
+func TestCodeHasALabelAndKeepsItsIndent(t *testing.T) {
+	r := NewRenderer(look.New(look.Plain, cell.ByRune))
+	long := "        return " + strings.Repeat("abcdefgh", 8)
+	lines := r.Draw("```go\nfunc f() {\n"+long+"\n}\n```", 40)
+	for i, line := range lines {
+		lines[i] = ansi.Strip(line)
+		if n := cell.ByRune.StringWidth(lines[i]); n > 40 {
+			t.Errorf("line %d is %d cells wide", i, n)
+		}
+	}
+	text := strings.Join(lines, "\n")
+	if !strings.HasPrefix(lines[0], "── go ───") || strings.Trim(lines[len(lines)-1], "─") != "" {
+		t.Errorf("no frame:\n%s", text)
+	}
+	indented := 0
+	for _, line := range lines[1 : len(lines)-1] {
+		if strings.ContainsAny(line, "│|") {
+			t.Errorf("a sign at the side would be copied: %q", line)
+		}
+		if strings.HasPrefix(line, strings.Repeat(" ", 10)) {
+			indented++
+		}
+	}
+	if indented < 3 {
+		t.Errorf("%d lines keep the indent:\n%s", indented, text)
+	}
+	joined := strings.ReplaceAll(strings.Join(strings.Fields(text), ""), "─", "")
+	if !strings.Contains(joined, strings.Repeat("abcdefgh", 8)) {
+		t.Errorf("something is lost:\n%s", text)
+	}
+}
+
+func TestOnlyWebAddressesBecomeLinks(t *testing.T) {
+	r := NewRenderer(look.New(look.Dark, cell.ByRune))
+	for text, want := range map[string]bool{
+		"see [the page](https://example.com/a?b=c) now": true,
+		"see https://example.com/a":                     true,
+		"[x](http://b.c)":                               true,
+		"[x](file:///etc/passwd)":                       false,
+		"[x](javascript:alert(1))":                      false,
+		"[x](ssh://host)":                               false,
+		"[x](mailto:a@b.c)":                             false,
+	} {
+		got := strings.Join(r.Draw(text, 60), "\n")
+		if has := strings.Contains(got, "\x1b]8;;http"); has != want {
+			t.Errorf("%s: %q", text, got)
+		}
+		if strings.Contains(got, "\x1b]8;;file") || strings.Contains(got, "\x1b]8;;j") || strings.Contains(got, "\x1b]8;;s") || strings.Contains(got, "\x1b]8;;m") {
+			t.Errorf("%s is a link to elsewhere: %q", text, got)
+		}
+	}
+	for _, line := range r.Draw("[a text that is long enough to be broken](https://example.com/and/so/on/and/so/on/and/so/on)", 12) {
+		open := strings.Count(line, "\x1b]8;;http")
+		if closed := strings.Count(line, ansi.ResetHyperlink()); open > closed {
+			t.Errorf("a link goes on beyond its line: %q", line)
+		}
+	}
 }
