@@ -154,11 +154,11 @@ func (m *model) sleep(pass string) tea.Cmd {
 		scope = mind.SleepScope(pass)
 	}
 	if !scope.Valid() {
-		m.notice("There is no pass “" + pass + "”. It is /sleep for what is due, or /sleep night, week or month.")
+		m.notice("There is no such pass as “" + pass + "”. /sleep runs what is due; /sleep night, week or month runs that one.")
 		return nil
 	}
 	if m.sleeping != nil {
-		return m.show("asleep already; " + keyName(m.keys.Stop) + " stops it")
+		return m.show("a night is running; " + keyName(m.keys.Stop) + " stops it")
 	}
 	ctx, cancel := context.WithCancel(m.ctx)
 	m.sleeping = cancel
@@ -206,14 +206,14 @@ func (m *model) onSlept(msg sleptMsg) tea.Cmd {
 	m.sleeping = nil
 	switch {
 	case errors.Is(msg.err, context.Canceled):
-		return m.show("stopped; the next pass goes on there")
+		return m.show("stopped; the next night continues from there")
 	case msg.err != nil:
 		m.fail("sleep", msg.err)
 		return nil
 	}
 	waits := ""
 	if msg.pending > 0 {
-		waits = " " + panel.Count(msg.pending, "message") + " of the talk " + oneOr(msg.pending, "is", "are") + " not remembered yet; use /remember first."
+		waits = " " + panel.Count(msg.pending, "message") + " " + oneOr(msg.pending, "is", "are") + " not remembered yet; /remember does that first."
 	}
 	if msg.slept && waits == "" {
 		return m.show("night done; /night shows what changed")

@@ -152,7 +152,7 @@ func (m *model) turnBranch(by int) tea.Cmd {
 		m.stopPicking()
 		return nil
 	case n < 2:
-		return m.show("there is one version of it")
+		return m.show("there is only one version")
 	case m.turn != nil:
 		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	}
@@ -192,9 +192,9 @@ func (m *model) pickRead(p *page.Page) {
 func (m *model) pickText() string {
 	switch {
 	case m.rewriting != nil && m.layout.chatW < 56:
-		return dotted("anew: "+keyName(m.keys.Send), keyed(m.keys.Stop, " ", "leaves it"))
+		return dotted("editing: "+keyName(m.keys.Send), keyed(m.keys.Stop, " ", "cancels"))
 	case m.rewriting != nil:
-		return dotted("said at "+m.rewriting.said+", anew: "+keyed(m.keys.Send, " ", "sends"), keyed(m.keys.Stop, " ", "leaves it"))
+		return dotted("said at "+m.rewriting.said+", editing: "+keyed(m.keys.Send, " ", "sends"), keyed(m.keys.Stop, " ", "cancels"))
 	case m.picking == nil:
 		return ""
 	}

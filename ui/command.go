@@ -22,26 +22,26 @@ func commands() []command {
 		return func(m *model, _ string) tea.Cmd { return m.goToTab(t) }
 	}
 	return []command{
-		{"remember", "remember what was said, now", "", plain((*model).remember), false},
-		{"why", "what came to mind, and why", "", plain((*model).openWhy), false},
+		{"remember", "remember what was said now", "", plain((*model).remember), false},
+		{"why", "what was recalled, and why", "", plain((*model).openWhy), false},
 		{"moments", "go to the moments", "", tab(panel.Moments), false},
 		{"facts", "review and correct facts", "", plain((*model).openFacts), false},
 		{"night", "what each night changed", "", plain((*model).openNights), false},
 		{"sleep", "run a night now: moments become facts", "[night|week|month]", (*model).sleep, false},
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate), false},
 		{"again", "make another reply", "", plain((*model).again), false},
-		{"edit", "rewrite your last message", "", plain((*model).editLast), false},
+		{"edit", "edit your last message", "", plain((*model).editLast), false},
 		{"new", "a new conversation", "", plain((*model).newConversation), false},
 		{"sessions", "list the conversations", "[TEXT]", (*model).openSessions, false},
-		{"search", "find what was said or known", "[TEXT]", (*model).search, false},
-		{"model", "which model replies", "[NAME]", (*model).chooseModel, false},
+		{"search", "search messages, moments and facts", "[TEXT]", (*model).search, false},
+		{"model", "choose the model that replies", "[NAME]", (*model).chooseModel, false},
 		{"import", "import conversations", "FILE", (*model).bringIn, false},
 		{"export", "export the memory", "FILE [md|html|jsonl]", (*model).writeOut, false},
 		{"stats", "token usage and cost", "[DAYS]", (*model).openStats, false},
-		{"lab", "play with the formulas", "", plain((*model).openLab), false},
+		{"lab", "try the formulas", "", plain((*model).openLab), false},
 		{"erase", "erase the selected or last item", "[f3 e12 …]", (*model).erase, true},
 		{"help", "every key and command", "", plain((*model).openHelp), false},
-		{"quit", "remember what is pending and quit", "", plain((*model).leave), false},
+		{"quit", "quit; what is pending is remembered first", "", plain((*model).leave), false},
 	}
 }
 

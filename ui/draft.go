@@ -31,7 +31,7 @@ func (m *model) loadDraft() tea.Cmd {
 
 func (m *model) onDraft(msg draftMsg) tea.Cmd {
 	if msg.err != nil {
-		m.fail("read what you had written", msg.err)
+		m.fail("read your unsent text", msg.err)
 		return nil
 	}
 	m.kept = msg.text

@@ -74,7 +74,7 @@ func TestAnUnknownCommandNamesOnlyWhatIsNear(t *testing.T) {
 	drive(t, talked, Options{}, 120, 30, func(d *driver) {
 		d.write("/profile")
 		d.press("enter")
-		d.wants("There is no command /profile. / alone lists them all.")
+		d.wants("There is no command /profile. Type / to list them.")
 	})
 }
 
@@ -126,7 +126,7 @@ func TestAMessageWrittenDuringAReplyWaitsForItsEnd(t *testing.T) {
 		d.press("enter")
 		d.write("two")
 		d.press("enter")
-		d.wants("next, after the reply: two")
+		d.wants("queued: two")
 		if len(d.f.said) != 1 {
 			t.Fatalf("said %q during the reply", d.f.said)
 		}
@@ -307,13 +307,13 @@ func TestFormedMomentsAppear(t *testing.T) {
 func TestSortingAndFiltering(t *testing.T) {
 	drive(t, talked, Options{}, 100, 30, func(d *driver) {
 		d.press("tab", "s")
-		d.wants("by what is left")
+		d.wants("most remembered first")
 		d.press("s", "/")
 		d.write("lisbon")
 		d.wants("The team chose Lisbon")
 		d.lacks("coffee")
 		d.write("x")
-		d.wants("No moment has “lisbonx” in it.")
+		d.wants("No moment contains “lisbonx”.")
 		d.press("backspace", "enter", "enter")
 		d.wants("Moment", "act       decision")
 		d.press("esc", "esc")
@@ -350,7 +350,7 @@ func TestAnUnknownCommandStaysAndTheNearestIsNamed(t *testing.T) {
 	drive(t, talked, Options{}, 100, 30, func(d *driver) {
 		d.write("/halp")
 		d.press("enter")
-		d.wants("There is no command /halp. The nearest is /help", "› /halp")
+		d.wants("There is no command /halp. Did you mean /help", "› /halp")
 	})
 }
 
@@ -556,7 +556,7 @@ func TestWhyLeadsToTheMoment(t *testing.T) {
 	drive(t, talked, Options{}, 120, 36, func(d *driver) {
 		d.write("/why")
 		d.press("enter")
-		d.wants("what came to mind", "word “launch” 1.20 · name “Lisbon” 2.26", "score 3.10", "left 90 %", "Close, but")
+		d.wants("what was recalled", "word “launch” 1.20 · name “Lisbon” 2.26", "score 3.10", "90 % remembered", "Close, but")
 		d.press("enter")
 		d.wants("act       decision by you")
 	})

@@ -70,7 +70,7 @@ func readDraft(path string) (string, error) {
 		return "", err
 	}
 	if info.Size() > composer.MaxBytes {
-		return "", fmt.Errorf("what was written is longer than %d bytes; it is kept in %s", composer.MaxBytes, path)
+		return "", fmt.Errorf("the text is longer than %d bytes; it is kept in %s", composer.MaxBytes, path)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {

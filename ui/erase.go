@@ -62,7 +62,7 @@ func (m *model) erasePicked() tea.Cmd {
 	m.seen().Unmark()
 	switch {
 	case !ok:
-		return m.show("nothing was said here yet")
+		return m.show("nothing has been said here yet")
 	case e.Key == 0:
 		return m.show("that was off the record: nothing is kept")
 	}
@@ -95,7 +95,7 @@ func (m *model) targets(ctx context.Context, ids []string) (chat.Targets, error)
 		case err != nil:
 			return t, err
 		case len(messages) == 0:
-			return t, told(fmt.Sprintf("Nothing has the id “%s”. Pick what you said with %s and then /erase, or find it with %s; in the panel, %s erases what is picked.",
+			return t, told(fmt.Sprintf("Nothing has the id “%s”. Pick a message with %s and use /erase, or find it with %s; in the panel, %s erases what is picked.",
 				id, keyName(m.keys.PickUp), keyName(m.keys.Search), keyName(m.keys.Erase)))
 		case len(messages) > 1:
 			return t, fmt.Errorf("%d messages have the id “%s”; name one as %s/%s", len(messages), id, messages[0].Conversation, id)

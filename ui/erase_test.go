@@ -38,7 +38,7 @@ func TestWhatIsPickedCanBeErased(t *testing.T) {
 		d.press("down", "x")
 		d.wants("Erase for good", "f3")
 		d.press("esc")
-		d.wants("What I know")
+		d.wants("What muisto knows")
 	})
 }
 
@@ -90,7 +90,7 @@ func TestEraseAloneIsAboutWhatWasSaid(t *testing.T) {
 		drive(t, newFake, Options{}, 100, 34, func(d *driver) {
 			d.write("/erase")
 			d.press("enter")
-			d.wants("nothing was said here yet")
+			d.wants("nothing has been said here yet")
 		})
 	})
 	t.Run("off the record", func(t *testing.T) {

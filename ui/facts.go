@@ -416,7 +416,7 @@ func (s *factsScreen) save(m *model) tea.Cmd {
 func (s *factsScreen) undo(m *model) tea.Cmd {
 	return m.do(func(ctx context.Context) tea.Msg {
 		r, f, err := m.session.UndoFact(ctx)
-		return reviewedMsg{doing: "take it back", did: "undone: as it was before it was " + string(r.Kind), fact: f, err: err}
+		return reviewedMsg{doing: "undo", did: "undone: the fact is as before it was " + string(r.Kind), fact: f, err: err}
 	})
 }
 
@@ -501,7 +501,7 @@ func (m *model) onTour(msg tourMsg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		m.fail("find what deserves a look", msg.err)
+		m.fail("find what to review", msg.err)
 		return nil
 	}
 	if len(msg.deserving) == 0 {

@@ -78,7 +78,7 @@ func (s *factsScreen) pressOnce(m *model, e memory.Episode, k tea.KeyPressMsg) t
 func (s *factsScreen) keep(m *model, id memory.EpisodeID, text string) tea.Cmd {
 	return m.do(func(ctx context.Context) tea.Msg {
 		f, err := m.session.KeepMoment(ctx, id, text)
-		return addedMsg{"a fact now; u to undo", f, err}
+		return addedMsg{"it is a fact now; u to undo", f, err}
 	})
 }
 

@@ -21,7 +21,7 @@ func TestWhatWasSaidOnceIsBelowTheFacts(t *testing.T) {
 		d.press("G")
 		d.wants("› The user will send Noor the offsite budget", "⏎ open", "make it a fact")
 		d.press("y")
-		d.wants("a fact now; u to undo", "4 active")
+		d.wants("it is a fact now; u to undo", "4 active")
 		d.press("G", "r")
 		d.wants("taken from this list; it stays a moment")
 		d.lacks("Said once")

@@ -19,7 +19,7 @@ func reviewing(d *driver) {
 func TestAFactInThePanelIsCorrectedInPlace(t *testing.T) {
 	drive(t, slept, Options{}, 120, 40, func(d *driver) {
 		d.press("tab", "right", "down", "c")
-		d.wants("What I know", "Noor has an offsite in Bergen with Tomas coming up.", "⏎ save")
+		d.wants("What muisto knows", "Noor has an offsite in Bergen with Tomas coming up.", "⏎ save")
 		d.press("ctrl+u")
 		d.write("The offsite is in Oslo.")
 		d.press("enter")
@@ -66,7 +66,7 @@ func TestTheWayOutIsAlwaysNamed(t *testing.T) {
 func TestAFactIsCorrectedInPlaceAndTheCorrectionUndone(t *testing.T) {
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		reviewing(d)
-		d.wants("What I know", "3 active · 1 retired", "replaces “… next week.”", "› The launch is on Friday.")
+		d.wants("What muisto knows", "3 active · 1 retired", "replaces “… next week.”", "› The launch is on Friday.")
 		d.press("c")
 		d.wants("✎ The launch is on Friday.", "⏎ save")
 		d.press("backspace")
@@ -119,7 +119,7 @@ func TestFactsAreConfirmedRetiredAndTakenBack(t *testing.T) {
 		d.wants("3 active · 1 retired", "› Noor has an offsite")
 		d.press("u", "u")
 		if n := d.f.facts[1].Reinforced; n != 0 {
-			t.Errorf("f2 was said again %d times", n)
+			t.Errorf("f2 was came up again %d times", n)
 		}
 		if !slices.Equal(d.f.calls[len(d.f.calls)-3:], []string{"confirmed f2", "confirmed f2", "retired f3"}) {
 			t.Errorf("called %q", d.f.calls)
@@ -144,7 +144,7 @@ func TestHistoryGoesBackToTheFirst(t *testing.T) {
 		d.press("enter", "h")
 		d.wants("History of f5", "● The launch is on Friday.!", "○ The launch is on Friday.", "○ The launch is next week.", "replaced 12 Oct 2026")
 		d.press("esc")
-		d.wants("What I know")
+		d.wants("What muisto knows")
 	})
 }
 
@@ -156,9 +156,9 @@ func TestFromAFactToItsPlaceInTheConversationAndBack(t *testing.T) {
 		d.press("enter")
 		d.wants("Moment", "correction by you")
 		d.press("enter")
-		d.wants("you ‹ here", "No, the launch is Friday, not next week.", "esc: back to where you came from")
+		d.wants("you ‹ here", "No, the launch is Friday, not next week.", "esc: back to where you were")
 		d.press("esc")
-		d.wants("What I know", "› The launch is on Friday.")
+		d.wants("What muisto knows", "› The launch is on Friday.")
 	})
 }
 
@@ -175,7 +175,7 @@ func TestTheFilterNarrowsTheFacts(t *testing.T) {
 		}
 		d.press("/")
 		d.write("zz")
-		d.wants("No fact has that in it.")
+		d.wants("No fact contains that.")
 		d.press("esc")
 		d.wants("The launch is on Friday.")
 	})
@@ -195,7 +195,7 @@ func TestReviewWalksThroughWhatDeservesALook(t *testing.T) {
 		d.lacks("? about", "? rests")
 		d.wants("all 2 reviewed")
 		d.press("esc")
-		d.wants("What I know")
+		d.wants("What muisto knows")
 	})
 }
 

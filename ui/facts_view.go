@@ -23,7 +23,7 @@ const (
 )
 
 func (s *factsScreen) title(m *model) (left, right string) {
-	left = "What I know"
+	left = "What muisto knows"
 	if s.tour != nil {
 		left = "Review · " + s.tour.progress()
 	}
@@ -108,9 +108,9 @@ func (s *factsScreen) lines(m *model, w, h int) []string {
 }
 
 func (s *factsScreen) empty(m *model, w int) []string {
-	text := "No facts yet. At night, what came up again on another day and what you corrected becomes a fact. /sleep night runs one now."
+	text := "No facts yet. What you correct, and what comes up on several days, becomes a fact at night. /sleep night runs a night now; a adds a fact yourself."
 	if len(s.known.facts) > 0 {
-		text = "No fact has that in it."
+		text = "No fact contains that."
 		if s.filter.Text() == "" {
 			text = "No active facts. " + keyName(m.keys.Retired) + " lists the retired ones too."
 		}

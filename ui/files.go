@@ -85,7 +85,7 @@ func (m *model) bringIn(name string) tea.Cmd {
 		m.notice("Import isn't available here.")
 		return nil
 	case name == "":
-		m.notice("It is /import FILE: an export of ChatGPT or Claude, messages as Ollama and the OpenAI API have them, or JSON lines.")
+		m.notice("/import FILE reads an export of ChatGPT or Claude, messages as Ollama and the OpenAI API have them, or JSON lines.")
 		return nil
 	}
 	return m.openScreen(&importScreen{file: name})
@@ -145,7 +145,7 @@ func (m *model) onIncoming(msg incomingMsg) tea.Cmd {
 
 // onImported has moments made of what has come, behind what the person does.
 func (m *model) onImported(s *importScreen) tea.Cmd {
-	m.remark(s.sum("imported") + " from " + s.file + ". Making moments of it; old ones may already have faded.")
+	m.remark(s.sum("imported") + " from " + s.file + ". Making moments; old ones may already have faded.")
 	return tea.Batch(m.loadCounts(), m.do(func(ctx context.Context) tea.Msg {
 		return doneMsg{"make moments of what was imported", m.session.Remember(ctx)}
 	}))
@@ -153,7 +153,7 @@ func (m *model) onImported(s *importScreen) tea.Cmd {
 
 // sum says how much has come, or would.
 func (s *importScreen) sum(done string) string {
-	return fmt.Sprintf("%s from %s %s, %d there already",
+	return fmt.Sprintf("%s from %s %s, %d known already",
 		panel.Count(s.in.Messages, "message"), panel.Count(s.in.Conversations, "conversation"), done, s.in.Duplicates)
 }
 
@@ -164,7 +164,7 @@ func (s *importScreen) title(m *model) (left, right string) {
 func (s *importScreen) hints(m *model) []hint {
 	switch s.stage {
 	case previewing, importing:
-		return []hint{{m.keys.Stop, "stop; nothing is imported"}}
+		return []hint{{m.keys.Stop, "stop, and import nothing"}}
 	case asking:
 		if s.in.Messages > 0 {
 			return []hint{{m.keys.Yes, "yes, import it"}, {m.keys.No, "no"}}
@@ -188,7 +188,7 @@ func (s *importScreen) lines(m *model, w, _ int) []string {
 	}
 	switch s.stage {
 	case previewing:
-		running("Looking through the file…")
+		running("Reading the file…")
 		return out
 	case importing:
 		running("Importing…")
@@ -204,9 +204,9 @@ func (s *importScreen) lines(m *model, w, _ int) []string {
 	out = append(out, "")
 	switch {
 	case s.stage == imported:
-		say(l.Quiet.Render, "Making moments of it in the background; the status line shows the progress.")
+		say(l.Quiet.Render, "Making moments in the background; the status line shows the progress.")
 	case s.in.Messages == 0:
-		say(l.Quiet.Render, "Nothing new in it.")
+		say(l.Quiet.Render, "There is nothing new in it.")
 	default:
 		say(l.Text.Render, takes(s.in))
 		out = append(out, "")
@@ -218,13 +218,13 @@ func (s *importScreen) lines(m *model, w, _ int) []string {
 // takes says what making moments of it takes.
 func takes(in Incoming) string {
 	if in.Calls == 0 {
-		return "Making moments of it takes no calls: the built-in model does it here."
+		return "Making moments takes no calls: the built-in model does it here."
 	}
 	calls := "calls"
 	if in.Calls == 1 {
 		calls = "call"
 	}
-	return fmt.Sprintf("Making moments of it takes about %d %s and %s tokens of %s, in the background.", in.Calls, calls, tokens(in.Tokens), harmless.Line(in.Model))
+	return fmt.Sprintf("Making moments takes about %d %s and %s tokens of %s, in the background.", in.Calls, calls, tokens(in.Tokens), harmless.Line(in.Model))
 }
 
 func (s *importScreen) press(m *model, k tea.KeyPressMsg) tea.Cmd {
@@ -292,6 +292,6 @@ func (m *model) onExported(msg exportedMsg) tea.Cmd {
 		m.fail("", msg.err)
 		return nil
 	}
-	m.remark("Everything that is remembered is in " + msg.file + ".")
+	m.remark("The whole memory is in " + msg.file + ".")
 	return nil
 }

@@ -23,16 +23,16 @@ func TestAFileIsBroughtInAfterAYes(t *testing.T) {
 		p.hold = make(chan struct{})
 		d.write("/import '~/chats 2024.zip'")
 		d.press("enter")
-		d.wants("Import ~/chats 2024.zip", "Looking through the file…", "42 %")
+		d.wants("Import ~/chats 2024.zip", "Reading the file…", "42 %")
 		p.hold <- struct{}{}
 		d.settle()
-		d.wants("24112 messages from 318 conversations would be imported, 12 there already.", "1204 passed over",
+		d.wants("24112 messages from 318 conversations would be imported, 12 known already.", "1204 passed over",
 			"about 1406 calls and 5.1M tokens of gpt-5-mini", "Import it? y or n")
 		d.press("y")
 		d.wants("Importing…")
 		p.hold <- struct{}{}
 		d.settle()
-		d.wants("24112 messages from 318 conversations imported", "Making moments of it")
+		d.wants("24112 messages from 318 conversations imported", "Making moments")
 		d.press("esc")
 		d.wants("24112 messages from 318 conversations imported", "write here…")
 		for _, call := range []string{"preview ~/chats 2024.zip", "import ~/chats 2024.zip", "remember"} {
@@ -62,7 +62,7 @@ func TestAnImportIsStopped(t *testing.T) {
 		p.hold <- struct{}{}
 		d.write("/import a.json")
 		d.press("enter", "y")
-		d.wants("Importing…", "stop; nothing is imported")
+		d.wants("Importing…", "stop, and import nothing")
 		d.press("esc")
 		d.wants("write here…")
 		d.lacks("imported", "!")
@@ -79,9 +79,9 @@ func TestAnImportThatFailsSaysSo(t *testing.T) {
 	withFiles(t, Incoming{Duplicates: 7, Conversations: 1}, 100, 30, func(d *driver, p *past) {
 		d.write("/import a.json")
 		d.press("enter")
-		d.wants("0 messages from 1 conversation would be imported, 7 there already.", "Nothing new in it.")
+		d.wants("0 messages from 1 conversation would be imported, 7 known already.", "There is nothing new in it.")
 		d.press("y")
-		d.wants("Nothing new in it.")
+		d.wants("There is nothing new in it.")
 	})
 	withFiles(t, Incoming{Messages: 7, Conversations: 1}, 100, 30, func(d *driver, p *past) {
 		d.write("/import a.json")
@@ -98,7 +98,7 @@ func TestEverythingIsWrittenOut(t *testing.T) {
 		} {
 			d.write(tt.typed)
 			d.press("enter")
-			d.wants("Everything that is remembered is in ")
+			d.wants("The whole memory is in ")
 			if !slices.Contains(d.f.calls, tt.call) {
 				t.Errorf("%s: called %q", tt.typed, d.f.calls)
 			}
@@ -111,7 +111,7 @@ func TestEverythingIsWrittenOut(t *testing.T) {
 		d.wants("/export FILE jsonl writes everything")
 		d.write("/import")
 		d.press("enter")
-		d.wants("It is /import FILE")
+		d.wants("/import FILE reads")
 	})
 }
 
@@ -136,7 +136,7 @@ func TestAModelIsChosen(t *testing.T) {
 func TestWhereThereIsOneModelAndNoFilesItSaysSo(t *testing.T) {
 	drive(t, talked, Options{}, 100, 30, func(d *driver) {
 		for typed, want := range map[string]string{
-			"/model": "There is only one model here", "/import x": "Import isn't available here.", "/export x": "Export isn't available here.",
+			"/model": "There is only one model, and it is in use", "/import x": "Import isn't available here.", "/export x": "Export isn't available here.",
 		} {
 			d.write(typed)
 			d.press("enter")

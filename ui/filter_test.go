@@ -30,9 +30,9 @@ func TestTheFilterOfMoments(t *testing.T) {
 func TestMomentsAreSortedAndFiltered(t *testing.T) {
 	drive(t, talked, Options{}, 100, 30, func(d *driver) {
 		d.press("tab", "s")
-		d.wants("by what is left")
+		d.wants("most remembered first")
 		d.press("s")
-		d.wants("the heaviest first")
+		d.wants("heaviest first")
 		d.press("s")
 		d.wants("newest first")
 		d.press("/")

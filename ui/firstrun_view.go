@@ -120,7 +120,7 @@ func (m *firstRun) choiceLines(w int) ([]string, *tea.Cursor) {
 	default:
 		choice(ollamaChoice, "Ollama", "looking for one on this machine…", false)
 	}
-	choice(endpointChoice, "Give a base URL and a key", "OpenAI, or any server that speaks like it", true)
+	choice(endpointChoice, "Enter a base URL and a key", "OpenAI, or any server with the same API", true)
 	var cursor *tea.Cursor
 	if m.filling {
 		var lines []string

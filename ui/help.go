@@ -93,7 +93,7 @@ func (s *helpSheet) lines(m *model, w, h int) []string {
 			}
 		}
 		if slices.Contains(p.all(), &m.keys.Sort) {
-			entry("", "moments are filtered by act:decision name:Bergen day:2026-10-02 too")
+			entry("", "moments can be filtered by act:decision name:Bergen day:2026-10-02")
 		}
 		out = append(out, "")
 	}

@@ -22,7 +22,7 @@ func (m *model) openLab() tea.Cmd { return m.openScreen(&labScreen{lab.New(m.loo
 
 func (s *labScreen) load(*model) tea.Cmd { return nil }
 
-func (s *labScreen) title(*model) (left, right string) { return "Lab", "stores nothing" }
+func (s *labScreen) title(*model) (left, right string) { return "Lab", "nothing is stored" }
 
 func (s *labScreen) hints(m *model) []hint {
 	out := []hint{{m.keys.Switch, "next figure"}, {pair(m.keys.Up, m.keys.Down), "choose"}}

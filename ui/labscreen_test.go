@@ -54,9 +54,9 @@ func TestTheLabNames(t *testing.T) {
 		inLab(d, "tab", "tab")
 		d.wants("weight ln(40/3) = 2.59")
 		d.press("left", "left")
-		d.wants("0: it is in one moment alone")
+		d.wants("0: only one moment has it")
 		d.press("shift+right", "shift+right")
-		d.wants("0: set aside, since it is in more than half")
+		d.wants("0: ignored, because more than half")
 	})
 }
 

@@ -68,7 +68,7 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 			m.setCounts(msg.counts)
 		}
 	case writtenMsg:
-		m.fail("read what was written before", msg.err)
+		m.fail("read your earlier messages", msg.err)
 		m.written.texts = append(m.written.texts, msg.texts...)
 	case sourcesMsg:
 		m.fail("read the messages behind the moment", msg.err)
@@ -79,7 +79,7 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 	case nightsMsg:
 		return m.onNights(msg)
 	case nightMsg:
-		m.fail("read what the pass was about", msg.err)
+		m.fail("read what the night changed", msg.err)
 		m.panel.SetNight(msg.id, msg.episodes, msg.facts)
 		m.detail.SetNight(msg.id, msg.episodes, msg.facts)
 	case momentsOfMsg:

@@ -98,7 +98,7 @@ func (m *model) onNights(msg nightsMsg) tea.Cmd {
 		return m.loadNights()
 	}
 	if msg.err != nil {
-		m.fail("read what the passes did", msg.err)
+		m.fail("read the nights", msg.err)
 		return nil
 	}
 	m.panel.SetNights(msg.records)

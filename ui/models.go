@@ -47,7 +47,7 @@ type (
 func (m *model) chooseModel(name string) tea.Cmd {
 	switch {
 	case m.options.Models == nil:
-		m.notice("There is only one model here, already in use.")
+		m.notice("There is only one model, and it is in use.")
 		return nil
 	case name != "":
 		return m.useModel(name)
@@ -59,7 +59,7 @@ func (m *model) useModel(name string) tea.Cmd {
 	if m.turn != nil {
 		return m.show("a reply is coming; " + keyName(m.keys.Stop) + " stops it")
 	}
-	return tea.Batch(m.show("asking for "+harmless.Line(name)+"…"), m.do(func(ctx context.Context) tea.Msg {
+	return tea.Batch(m.show("looking up "+harmless.Line(name)+"…"), m.do(func(ctx context.Context) tea.Msg {
 		note, err := m.options.Models.Use(ctx, name)
 		return modelMsg{note, err}
 	}))

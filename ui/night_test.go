@@ -74,7 +74,7 @@ func TestAPassThatWasCutShortSaysSo(t *testing.T) {
 	}
 	drive(t, cut, Options{}, 120, 60, func(d *driver) {
 		d.press("tab", "left")
-		d.wants("cut short; the next one goes on", "… 2 groups left for the next")
+		d.wants("interrupted; the next night continues", "… 2 groups left for the next night")
 	})
 }
 
@@ -96,7 +96,7 @@ func TestSleepByHand(t *testing.T) {
 			d.write("/sleep")
 			d.press("enter")
 			d.lacks("slept;")
-			d.wants("No night is due until 04:16; /sleep night runs one now.", "use /remember first.")
+			d.wants("No night is due until 04:16; /sleep night runs one now.", "/remember does that first.")
 		})
 	})
 	t.Run("a pass by its name, stopped by esc", func(t *testing.T) {
@@ -108,14 +108,14 @@ func TestSleepByHand(t *testing.T) {
 				t.Errorf("called %q", d.f.calls)
 			}
 			d.press("esc")
-			d.wants("stopped; the next pass goes on there")
+			d.wants("stopped; the next night continues from there")
 		})
 	})
 	t.Run("an unknown pass is named", func(t *testing.T) {
 		drive(t, slept, Options{}, 120, 40, func(d *driver) {
 			d.write("/sleep year")
 			d.press("enter")
-			d.wants("There is no pass “year”.")
+			d.wants("There is no such pass as “year”.")
 			if slices.Contains(d.f.calls, "sleep year") {
 				t.Error("it was run")
 			}

@@ -47,7 +47,7 @@ func (m *model) onPasses(msg passesMsg) tea.Cmd {
 	case stale:
 		return s.load(m)
 	case msg.err != nil:
-		m.fail("read what the passes did", msg.err)
+		m.fail("read the nights", msg.err)
 		return nil
 	}
 	picked, _ := s.picked()

@@ -232,9 +232,9 @@ func (m *model) playText() string {
 	}
 	switch {
 	case m.play.held && m.composer.Empty():
-		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · "+keyed(m.keys.PlayPause, " ", "goes on"))
+		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · "+keyed(m.keys.PlayPause, " ", "resumes"))
 	case m.playWaits():
-		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · waits for you")
+		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · waiting for you")
 	case st.Paused && st.Ended:
 		return l.Accent.Render("‖ "+text) + l.Quiet.Render(" · the demo is over")
 	case st.Paused:
@@ -255,7 +255,7 @@ func (m *model) playHints(w int) string {
 
 // watchText stands where the composer is while the viewer watches.
 func (m *model) watchText() string {
-	talk, leave := keyed(m.keys.Switch, ": ", "talk to it"), keyed(m.keys.leaveOnce(), " ", "twice: leave")
+	talk, leave := keyed(m.keys.Switch, ": ", "talk to it"), keyed(m.keys.leaveOnce(), " ", "twice quits")
 	if m.layout.composer.w >= 60 {
 		return dotted(talk, "/facts", "/night", leave)
 	}

@@ -85,7 +85,7 @@ func TestTheClockOfThePlayIsDriven(t *testing.T) {
 		if want := []string{"skip 1", "skip 7", "night", "speed 7"}; !slices.Equal(p.calls, want) {
 			t.Errorf("called %q, want %q", p.calls, want)
 		}
-		d.wants("· paused", "what the last passes changed")
+		d.wants("· paused", "what the last nights changed")
 		at := p.State().Now
 		d.goOn(2 * time.Second)
 		if !p.State().Now.Equal(at) {
@@ -110,7 +110,7 @@ func TestTheViewerTalksAtAnyTime(t *testing.T) {
 	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
 		d.press("tab")
 		d.write("n1 ")
-		d.wants("waits for you")
+		d.wants("waiting for you")
 		if len(p.calls) > 0 {
 			t.Errorf("writing drives the play: %q", p.calls)
 		}
@@ -127,7 +127,7 @@ func TestTheViewerTalksAtAnyTime(t *testing.T) {
 		if !p.State().Now.Equal(at) {
 			t.Error("time goes by while the answer is being read")
 		}
-		d.wants("‖ Mon 12 Oct 2026 09:16 · space goes on", "Friday it is.")
+		d.wants("‖ Mon 12 Oct 2026 09:16 · space resumes", "Friday it is.")
 		d.goOn(8 * time.Second)
 		if p.State().Now.Equal(at) {
 			t.Error("time does not go on")
@@ -179,9 +179,9 @@ func TestTheEndOfThePlaySaysWhatToTry(t *testing.T) {
 func TestEscAtTheCommandsLetsThePlayGoOn(t *testing.T) {
 	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
 		d.press("/")
-		d.wants("waits for you")
+		d.wants("waiting for you")
 		d.press("esc")
-		d.lacks("waits for you")
+		d.lacks("waiting for you")
 		at := p.State().Now
 		d.goOn(time.Second)
 		if p.State().Now.Equal(at) {
@@ -200,7 +200,7 @@ func TestTheViewersWordsWaitForThePlays(t *testing.T) {
 		d.press("tab")
 		d.write("and I")
 		d.press("enter")
-		d.wants("next, after the reply: and I")
+		d.wants("queued: and I")
 		for range 6 {
 			d.f.hold <- struct{}{}
 		}
@@ -240,7 +240,7 @@ func TestAPlayThatFailsSaysSo(t *testing.T) {
 func TestHelpNamesTheKeysOfThePlay(t *testing.T) {
 	playTo(t, 100, 30, func(d *driver, p *fakePlay) {
 		d.press("?")
-		d.wants("The demo, outside the composer", "on to the next night")
+		d.wants("The demo, outside the composer", "go to the next night")
 	})
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		d.press("f1")
@@ -263,7 +263,7 @@ func TestPlayScreens(t *testing.T) {
 func TestWhatIsTypedWhileWatchingIsWritten(t *testing.T) {
 	playTo(t, 120, 30, func(d *driver, p *fakePlay) {
 		d.write("who is it?")
-		d.wants("› who is it?", "waits for you")
+		d.wants("› who is it?", "waiting for you")
 		d.press("enter")
 		if got := lastSaid(d); got != "who is it?" {
 			t.Errorf("said %q", got)

@@ -90,9 +90,9 @@ func (m *model) runTyped() (tea.Cmd, bool) {
 	}
 	near := ""
 	if c, ok := nearest(word); ok {
-		near = " The nearest is /" + c.name + "."
+		near = " Did you mean /" + c.name + "?"
 	}
-	m.notice("There is no command /" + word + "." + near + " / alone lists them all.")
+	m.notice("There is no command /" + word + "." + near + " Type / to list them.")
 	m.page.End()
 	return nil, true
 }

@@ -17,12 +17,12 @@ func TestAReboundKeyWorksAndTheOldOneDoesNot(t *testing.T) {
 	drive(t, talked, Options{Keys: own}, 160, 140, func(d *driver) {
 		d.wants("(f7 why)")
 		d.press("ctrl+o", "f1", "ctrl+t")
-		d.lacks("what came to mind", "Everywhere")
+		d.lacks("what was recalled", "Everywhere")
 		d.press("f7")
-		d.wants("what came to mind", "Close, but")
+		d.wants("what was recalled", "Close, but")
 		d.press("esc", "ctrl+x")
 		for _, line := range []string{
-			"f7              what was recalled for a reply, and why", "ctrl+x          every key and command", "S, o            moments newest first",
+			"f7              what was recalled for a reply, and why", "ctrl+x          every key and command", "S, o            sort: newest first",
 			"ctrl+q ctrl+q   quit; what is pending", "h l             move what is picked",
 		} {
 			d.wants(line)

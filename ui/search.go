@@ -191,14 +191,14 @@ func (s *searchScreen) lines(m *model, w, h int) []string {
 	rows, _, _ := s.line.Rows()
 	head := []string{l.Accent.Render("/ ") + l.Text.Render(rows[0]), ""}
 	if s.line.Empty() {
-		what := "what was said, what happened, what is known…"
+		what := "messages, moments and facts…"
 		if s.in != nil {
-			what = "what was said in it…"
+			what = "messages in this conversation…"
 		}
 		head[0] = l.Accent.Render("/ ") + l.Quiet.Render(what)
 	}
 	if s.ended && len(s.found) == 0 {
-		return append(head, l.Quiet.Render(cell.Cut(mt, "Nothing has “"+harmless.Line(s.asked)+"” in it.", w)))
+		return append(head, l.Quiet.Render(cell.Cut(mt, "Nothing contains “"+harmless.Line(s.asked)+"”.", w)))
 	}
 	return append(head, s.list.Lines(len(s.found), h-len(head), 1, func(i int) []string { return s.entry(m, i, w) })...)
 }

@@ -15,7 +15,7 @@ func (d *driver) rest() { d.goOn(4 * searchAfter) }
 func TestSearchFindsAsOneTypes(t *testing.T) {
 	drive(t, slept, Options{}, 100, 30, func(d *driver) {
 		d.press("ctrl+r")
-		d.wants("Search", "what was said, what happened, what is known…")
+		d.wants("Search", "messages, moments and facts…")
 		d.write("TOMAS")
 		d.rest()
 		if got := slices.DeleteFunc(slices.Clone(d.f.calls), func(c string) bool { return !strings.HasPrefix(c, "search") }); !slices.Equal(got, []string{"search TOMAS"}) {
@@ -24,7 +24,7 @@ func TestSearchFindsAsOneTypes(t *testing.T) {
 		d.wants("fact f3", "fact f4", "moment e3", "you said", "4 places")
 		d.write("zzz")
 		d.rest()
-		d.wants("Nothing has “TOMASzzz” in it.", "0 places")
+		d.wants("Nothing contains “TOMASzzz”.", "0 places")
 		d.press("esc")
 		d.wants("write here…")
 	})

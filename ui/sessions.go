@@ -157,7 +157,7 @@ func (s *sessionsScreen) title(*model) (left, right string) {
 func (s *sessionsScreen) hints(m *model) []hint {
 	switch {
 	case s.naming != nil:
-		return []hint{{m.keys.Send, "save (empty: back to the first words)"}, {m.keys.Stop, "cancel"}}
+		return []hint{{m.keys.Send, "save (empty: back to its first words)"}, {m.keys.Stop, "cancel"}}
 	case s.finding:
 		return []hint{{m.keys.Resume, "keep the filter"}, {m.keys.Stop, "all"}}
 	}
@@ -179,9 +179,9 @@ func (s *sessionsScreen) lines(m *model, w, h int) []string {
 		head = append(head, l.Accent.Render("/ ")+l.Text.Render(rows[0]), "")
 	}
 	if len(s.all) == 0 {
-		text := "No conversation yet. The first begins with what you write."
+		text := "No conversations yet. Write something to start one."
 		if s.asked != "" {
-			text = "No conversation is called “" + harmless.Line(s.asked) + "”. " + m.command(m.keys.Search, "search") + " searches in what was said."
+			text = "No conversation is called “" + harmless.Line(s.asked) + "”. " + m.command(m.keys.Search, "search") + " searches the messages."
 		}
 		for _, line := range cell.Wrap(mt, text, w) {
 			head = append(head, l.Quiet.Render(line))
@@ -321,7 +321,7 @@ func (s *sessionsScreen) takeBack(m *model) tea.Cmd {
 	}
 	last := s.undo[len(s.undo)-1]
 	s.undo = s.undo[:len(s.undo)-1]
-	return m.file("take it back", last.said, nil, func(ctx context.Context) error { return last.do(ctx, m) })
+	return m.file("undo", last.said, nil, func(ctx context.Context) error { return last.do(ctx, m) })
 }
 
 // file does something to a conversation that is listed.
@@ -359,7 +359,7 @@ func (m *model) resume(id string) tea.Cmd {
 
 func (m *model) onResumed(msg resumedMsg) tea.Cmd {
 	if msg.err != nil {
-		m.fail("go on with that conversation", msg.err)
+		m.fail("continue that conversation", msg.err)
 		return nil
 	}
 	m.focusChat()

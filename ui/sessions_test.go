@@ -94,7 +94,7 @@ func TestAConversationIsTakenOutOfViewAndPutBack(t *testing.T) {
 func TestAConversationIsSearched(t *testing.T) {
 	drive(t, filed, Options{}, 100, 30, func(d *driver) {
 		d.press("ctrl+l", "down", "ctrl+r")
-		d.wants("Search in “Ideas for the offsite in Lisbon”", "what was said in it…")
+		d.wants("Search in “Ideas for the offsite in Lisbon”", "messages in this conversation…")
 		d.write("boat")
 		d.rest()
 		d.wants("1 place", "you said")

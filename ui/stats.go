@@ -40,7 +40,7 @@ func (m *model) openStats(arg string) tea.Cmd {
 	if arg != "" {
 		n, err := strconv.Atoi(arg)
 		if err != nil || n < 1 || n > maxStatsDays {
-			m.notice("“" + arg + "” is no number of days. It is /stats for the last 30, or /stats 365.")
+			m.notice("“" + arg + "” is not a number of days. /stats shows the last 30, /stats 365 a year.")
 			return nil
 		}
 		days = n
@@ -62,7 +62,7 @@ func (m *model) onStats(msg statsMsg) tea.Cmd {
 	case !ok:
 		return nil
 	case msg.err != nil:
-		m.fail("read what it takes", msg.err)
+		m.fail("read the token usage", msg.err)
 		return nil
 	}
 	s.stats = &msg.stats
@@ -96,7 +96,7 @@ func (s *statsScreen) lines(m *model, w, h int) []string {
 		return nil
 	}
 	if len(s.stats.Days) == 0 {
-		return []string{m.look.Quiet.Render(cell.Cut(m.look.Method, "Nothing was said in these days.", w))}
+		return []string{m.look.Quiet.Render(cell.Cut(m.look.Method, "Nothing was said on these days.", w))}
 	}
 	var out []string
 	if total := s.stats.Total; total.Sent > 0 {

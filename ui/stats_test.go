@@ -19,7 +19,7 @@ func TestStatsSetWhatWasSentBesideTheWhole(t *testing.T) {
 		d.press("esc")
 		d.write("/stats soon")
 		d.press("enter")
-		d.wants("“soon” is no number of days.")
+		d.wants("“soon” is not a number of days.")
 	})
 }
 
@@ -41,7 +41,7 @@ func TestStatsOfNothing(t *testing.T) {
 	drive(t, newFake, Options{}, 100, 30, func(d *driver) {
 		d.write("/stats")
 		d.press("enter")
-		d.wants("Nothing was said in these days.")
+		d.wants("Nothing was said on these days.")
 	})
 }
 

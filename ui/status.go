@@ -129,7 +129,7 @@ func (m *model) ruleText() string {
 	case m.watching && m.page.Following() && m.reading == nil:
 		return m.playHints(m.layout.composer.w - 3)
 	case len(m.cameFrom) > 0:
-		return l.Quiet.Render(keyed(m.keys.Stop, ": ", "back to where you came from"))
+		return l.Quiet.Render(keyed(m.keys.Stop, ": ", "back to where you were"))
 	case m.reading != nil:
 		return l.Quiet.Render(keyed(m.keys.Stop, ": ", "back to now"))
 	case m.page.Following():
@@ -148,7 +148,7 @@ func (m *model) panelHints() string {
 	all := []hint{{k.Open, "open"}, turn}
 	switch {
 	case editing:
-		all = []hint{{k.Send, "keeps it"}, {k.Stop, "all"}}
+		all = []hint{{k.Send, "keep"}, {k.Stop, "all"}}
 	case !m.panelFocus:
 		return m.look.Quiet.Render(keyed(k.Switch, " ", "to go here"))
 	case m.panel.Opened():

@@ -93,7 +93,7 @@ func (m *model) sayOver(msg sayOverMsg) tea.Cmd {
 			return nil
 		}
 	case errors.Is(msg.err, chat.ErrNothingSaid):
-		return m.show("nothing was said yet")
+		return m.show("nothing has been said yet")
 	case msg.err != nil && !t.failed && !errors.Is(msg.err, context.Canceled):
 		m.fail("", msg.err)
 	}
@@ -242,7 +242,7 @@ func (m *model) sendingLine() string {
 	case m.turn != nil && !m.turn.said:
 		return "sending: " + firstLine(m.turn.text.Text())
 	case m.queued != nil:
-		return fmt.Sprintf("next, after the reply: %s", firstLine(m.queued.Text()))
+		return fmt.Sprintf("queued: %s", firstLine(m.queued.Text()))
 	}
 	return ""
 }

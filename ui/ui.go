@@ -86,7 +86,7 @@ func Run(ctx context.Context, s Session, o Options) error {
 		return fmt.Errorf("draw the screen: %w", err)
 	}
 	if m.leaveErr != nil {
-		return fmt.Errorf("remember what waited, which is tried again at the next start: %w", m.leaveErr)
+		return fmt.Errorf("remember what was pending (tried again at the next start): %w", m.leaveErr)
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func (m *model) onWhy(msg whyMsg) {
 	}
 	if msg.err != nil {
 		m.sheet = nil
-		m.fail("say what came to mind", msg.err)
+		m.fail("explain the reply", msg.err)
 		return
 	}
 	s.set(m, msg.result)
@@ -87,7 +87,7 @@ func (m *model) hitOf(h recall.Hit) hit {
 	out := hit{
 		fact: h.Kind == recall.KindFact, id: h.ID(),
 		text:  m.spoken.of(harmless.Line(h.Text())),
-		score: fmt.Sprintf("score %.2f = cue %.2f, left %.0f %%", h.Score, h.Cue, 100*h.Retrievability),
+		score: fmt.Sprintf("score %.2f: match %.2f, %.0f %% remembered", h.Score, h.Cue, 100*h.Retrievability),
 	}
 	reasons := make([]string, len(h.Because))
 	for i, r := range h.Because {
@@ -111,7 +111,7 @@ func (m *model) hitOf(h recall.Hit) hit {
 	return out
 }
 
-func (s *whySheet) title() string { return "what came to mind" }
+func (s *whySheet) title() string { return "what was recalled" }
 
 func (s *whySheet) hints(k *keyMap) string {
 	return dotted(keyed(pair(k.ListUp, k.ListDown), " ", "choose"), keyed(k.Open, " ", "opens"), keyed(k.Stop, " ", "closes"))

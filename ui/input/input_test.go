@@ -135,7 +135,7 @@ func TestATerminalThatWritesItsEscKeyOutIsNeverMistaken(t *testing.T) {
 	}
 	all := play(piece{0, kitty + "\x1b[?0u\x1b"}, piece{time.Second, "x"})
 	if want := kitty + "\x1b[?0u" + escKey + "x"; joined(all) != want {
-		t.Errorf("after it was taken back: %q", joined(all))
+		t.Errorf("after it was withdrawn: %q", joined(all))
 	}
 }
 

@@ -24,12 +24,12 @@ func newNames() *names { return &names{n: 3, of: 40} }
 func (f *names) name() string { return "Names" }
 
 func (f *names) about() string {
-	return "A name weighs ln(N/n): the fewer moments bear it, the more it says."
+	return "A name weighs ln(N/n): the fewer moments have it, the more it says."
 }
 
 func (f *names) controls() []control {
 	return []control{
-		{name: "n bear it", say: fmt.Sprint(f.n), share: float64(f.n) / float64(f.of), turn: func(n int) { f.n = clamp(f.n+n, 1, f.of) }},
+		{name: "n have it", say: fmt.Sprint(f.n), share: float64(f.n) / float64(f.of), turn: func(n int) { f.n = clamp(f.n+n, 1, f.of) }},
 		{name: "of N", say: fmt.Sprint(f.of), share: float64(f.of) / mostMoments, turn: func(n int) {
 			f.of = clamp(f.of+n, 2, mostMoments)
 			f.n = min(f.n, f.of)
@@ -44,11 +44,11 @@ func (f *names) said() string {
 	case w > 0:
 		return fmt.Sprintf("ln(%d/%d) = %.2f", f.of, f.n, w)
 	case f.n == 1:
-		return "0: it is in one moment alone, and ties nothing"
+		return "0: only one moment has it, so it ties nothing"
 	case f.n == f.of:
-		return "0: it is in every moment, and tells nothing apart"
+		return "0: every moment has it, so it separates nothing"
 	}
-	return "0: set aside, since it is in more than half of the moments"
+	return "0: ignored, because more than half of the moments have it"
 }
 
 func (f *names) draw(l *look.Look, w, h int) []string {

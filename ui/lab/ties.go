@@ -51,7 +51,7 @@ func newTies() *ties {
 func (f *ties) name() string { return "Ties" }
 
 func (f *ties) about() string {
-	return "Shared names tie moments by their weights; what hangs together is a group."
+	return "Shared names tie moments by their weights; moments that are tied form a group."
 }
 
 func (f *ties) controls() []control {

@@ -58,7 +58,7 @@ func people() []person {
 func (f *weigh) name() string { return "Weigh" }
 
 func (f *weigh) about() string {
-	return "What was done sets a floor; force, against one's normal, can lift it."
+	return "What was said sets a minimum weight; force, compared with how you usually write, can raise it."
 }
 
 func (f *weigh) controls() []control {
@@ -66,7 +66,7 @@ func (f *weigh) controls() []control {
 	return []control{
 		{name: "message", share: -1, line: f.line},
 		{name: "act", say: string(acts[f.act]), share: -1, turn: func(n int) { f.act = round(f.act+n, len(acts)) }},
-		{name: "they write", say: f.people[f.usual].name, share: -1, turn: func(n int) { f.usual = round(f.usual+n, len(f.people)) }},
+		{name: "usual style", say: f.people[f.usual].name, share: -1, turn: func(n int) { f.usual = round(f.usual+n, len(f.people)) }},
 	}
 }
 

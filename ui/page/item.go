@@ -188,10 +188,10 @@ func (it *item) foot() string {
 	case it.Stopped:
 		lines = append(lines, "— stopped here")
 	case !it.Finished:
-		lines = append(lines, "— cut short here")
+		lines = append(lines, "— cut off here")
 	}
 	if came := Came(it.Facts, it.Moments); came != "" {
-		lines = append(lines, "↳ came to mind: "+came)
+		lines = append(lines, "↳ recalled "+came)
 	}
 	return strings.Join(lines, "\n")
 }

@@ -148,9 +148,9 @@ func TestMarksUnderAReply(t *testing.T) {
 		want  string
 		lacks string
 	}{
-		{"cut short by a crash", Entry{Message: reply}, "— cut short here", "came to mind"},
+		{"cut short by a crash", Entry{Message: reply}, "— cut off here", "came to mind"},
 		{"stopped by the person", Entry{Message: reply, Stopped: true}, "— stopped here", "cut short"},
-		{"what came to mind", Entry{Message: reply, Facts: 1, Moments: 2}, "↳ came to mind: 1 fact, 2 moments  (ctrl+o why)", "1 facts"},
+		{"what was recalled", Entry{Message: reply, Facts: 1, Moments: 2}, "↳ recalled 1 fact, 2 moments  (ctrl+o why)", "1 facts"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -67,7 +67,7 @@ func (l *factList) lines(p *Panel, height int) []string {
 		if !l.loaded {
 			return nil
 		}
-		return p.quiet("No facts yet. At night, what came up again on another day and what you corrected becomes a fact. /sleep night runs one now.")
+		return p.quiet("No facts yet. What you correct, and what comes up on several days, becomes a fact at night. /sleep night runs a night now.")
 	}
 	return l.Lines(len(l.facts), height, 1, func(i int) []string {
 		return p.factEntry(l.facts[i], p.focused && i == l.Sel)
@@ -109,7 +109,7 @@ func (p *Panel) factFoot(f memory.Fact) string {
 		parts = append(parts, "until "+p.day(f.ValidUntil))
 	}
 	if f.Authority == memory.ByAgent {
-		parts = append(parts, "the agent's word")
+		parts = append(parts, "muisto's word")
 	}
 	if len(f.From) > 0 {
 		parts = append(parts, "from "+p.days(f.From))

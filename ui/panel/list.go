@@ -98,12 +98,12 @@ func (l *list) lines(p *Panel, height int) []string {
 
 func (p *Panel) emptyLines() []string {
 	text := "No moments yet. When the conversation goes quiet, what mattered in it shows up here.\n\n" +
-		"▕█  ▏ 97 % beside one says how much it weighs, and how much of it is still remembered; heavier ones fade more slowly."
+		"▕█  ▏ 97 % next to a moment: the bar is how much it weighs, the number how much of it is still remembered. Heavy ones fade slowly."
 	switch {
 	case !p.list.loaded:
 		return nil
 	case p.Filter() != "":
-		text = "No moment has “" + p.Filter() + "” in it."
+		text = "No moment contains “" + p.Filter() + "”."
 	}
 	return p.quiet(text)
 }

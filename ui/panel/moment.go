@@ -148,7 +148,7 @@ func side(r memory.Role) string {
 	case memory.RoleAssistant:
 		return "muisto"
 	}
-	return "somebody else"
+	return "someone else"
 }
 
 func whenSaid(e memory.Episode) string {

@@ -42,7 +42,7 @@ func (d *night) all(p *Panel) []string {
 	}
 	if r.Alone > 0 {
 		out = append(out, "")
-		out = append(out, p.quiet(Count(r.Alone, "moment")+" with no tie.")...)
+		out = append(out, p.quiet(Count(r.Alone, "moment")+" with no ties.")...)
 	}
 	return out
 }
@@ -189,7 +189,7 @@ func outcome(g neocortex.GroupRecord) string {
 	case neocortex.Failed:
 		return n + ": the model failed"
 	case neocortex.Refused:
-		return n + ": the answer was refused, tried again next night"
+		return n + ": the answer was refused; trying again next night"
 	}
 	return n + ": " + string(g.Outcome)
 }

@@ -61,7 +61,7 @@ func safeRecord(r neocortex.Record) neocortex.Record {
 	return r
 }
 
-func (l *nightList) about() string { return "what the last passes changed" }
+func (l *nightList) about() string { return "what the last nights changed" }
 
 func (l *nightList) lines(p *Panel, height int) []string {
 	if len(l.records) == 0 {
@@ -117,7 +117,7 @@ func (p *Panel) runningLines(r neocortex.Record) []string {
 	}
 	l := p.look
 	if p.status.Pass != string(r.Pass.Kind) {
-		return []string{"  " + l.Warn.Render("cut short; the next one goes on")}
+		return []string{"  " + l.Warn.Render("interrupted; the next night continues")}
 	}
 	text := "running…"
 	if p.status.Groups > 0 {
@@ -168,17 +168,17 @@ func passDid(r neocortex.Record) []string {
 		what   string
 	}{
 		{neocortex.Formed, "+", "formed"},
-		{neocortex.Reinforced, "=", "said again"},
+		{neocortex.Reinforced, "=", "came up again"},
 		{neocortex.Replaced, "×", "replaced"},
-		{neocortex.TakenBack, "×", "taken back"},
-		{neocortex.RunOut, "×", "run out"},
+		{neocortex.TakenBack, "×", "withdrawn"},
+		{neocortex.RunOut, "×", "expired"},
 	} {
 		if n[e.effect] > 0 {
 			out = append(out, fmt.Sprintf("%s %s %s", e.sign, Count(n[e.effect], "fact"), e.what))
 		}
 	}
 	if r.Left > 0 {
-		out = append(out, "… "+Count(r.Left, "group")+" left for the next")
+		out = append(out, "… "+Count(r.Left, "group")+" left for the next night")
 	}
 	if len(out) == 0 && r.Finished {
 		out = append(out, "no new facts")

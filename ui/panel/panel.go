@@ -293,11 +293,11 @@ func (p *Panel) underLine() string {
 		rows, _, _ := p.filter.Rows()
 		return l.Accent.Render("/ ") + l.Text.Render(cell.Cut(l.Method, rows[0], p.width-2))
 	case p.counts.SetAside > 0:
-		return l.Accent.Render(cell.Cut(l.Method, Count(p.counts.SetAside, "message")+" cannot be captured: run muisto doctor", p.width))
+		return l.Accent.Render(cell.Cut(l.Method, Count(p.counts.SetAside, "message")+" could not be captured: run muisto doctor", p.width))
 	case p.order == chat.Left:
-		return l.Quiet.Render("by what is left")
+		return l.Quiet.Render("most remembered first")
 	case p.order == chat.Weight:
-		return l.Quiet.Render("the heaviest first")
+		return l.Quiet.Render("heaviest first")
 	}
 	return l.Quiet.Render("newest first")
 }
