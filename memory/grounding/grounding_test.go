@@ -222,6 +222,11 @@ func TestAnotherWordIsNoOtherThing(t *testing.T) {
 		{"it lands at ten past nine", "It lands at 21:20.", false},
 		{"the budget is £2k", "The budget stays at 2,000 pounds.", true},
 		{"réunion à 14 heures", "La réunion a lieu à 14h.", true},
+		{"le train de 7 h 12", "Le train est à 7h12.", true},
+		{"le train de 7 h 12", "Le train est à 7h13.", false},
+		{"the train is at 7:12", "The train is at 7:13.", false},
+		{"用户的房租从四千涨到四千五。", "用户的房租是4500元。", true},
+		{"用户的房租从四千涨到四千五。", "用户的房租是5500元。", false},
 		{"the rent is 900 from July", "The rent is 900 from July on.", true},
 		{"the rent is 900 from July", "The rent is 900 from June.", false},
 	} {
@@ -229,4 +234,28 @@ func TestAnotherWordIsNoOtherThing(t *testing.T) {
 			t.Errorf("%q from %q: %t, %+v", c.sentence, c.said, !c.ok, v)
 		}
 	}
+}
+
+func TestTimesOfDayTellSentencesApart(t *testing.T) {
+	if Alike("The user takes the train at 7:12.", "The user takes the train at 7:13.") {
+		t.Error("two times are alike")
+	}
+	if !Alike("The user takes the train at 7:12.", "The user takes the train at 7:12 each day.") {
+		t.Error("one time is not alike")
+	}
+}
+
+func FuzzAnySentenceCanBeJudged(f *testing.F) {
+	f.Add("It is at 7:12, or 7 h 12.", "It is at 7:13, 八万五, 2,000 or 14h.")
+	f.Add("不要忘 半 点半", "£2k 1.2.3 9:99 k8s")
+	f.Fuzz(func(t *testing.T, said, sentence string) {
+		const most = 400
+		if len(said)+len(sentence) > most {
+			t.Skip()
+		}
+		if v := judged(sentence, said); v.Found > v.Telling+len(v.Bare)+1 {
+			t.Errorf("%q from %q: found %d of %d", sentence, said, v.Found, v.Telling)
+		}
+		Alike(said, sentence)
+	})
 }

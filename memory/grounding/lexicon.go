@@ -90,15 +90,16 @@ func denies(list []token) bool {
 }
 
 func sameNumbers(a, b string, x, y []token) bool {
-	said := map[float64]bool{}
+	said, clocks := map[float64]bool{}, map[int]bool{}
 	first, second := numbers(a, x), numbers(b, y)
 	for _, n := range first {
 		for _, v := range n.values {
 			said[v] = true
 		}
+		clocks[n.clock] = true
 	}
 	for _, n := range second {
-		if !said[n.values[0]] {
+		if len(n.values) > 0 && !said[n.values[0]] || len(n.values) == 0 && !clocks[n.clock] {
 			return false
 		}
 	}

@@ -43,12 +43,12 @@ type number struct {
 
 // digits are numbers in digits, with what separates thousands, decimals and
 // minutes, and a letter for thousands.
-var digits = regexp.MustCompile(`\d+(?:[.,:hH’' \x{00a0}\x{202f}]\d+)*(?:\s?[kK]\b|[hH]\b)?`)
+var digits = regexp.MustCompile(`\d+(?:(?:[.,:hH’' \x{00a0}\x{202f}]| [hH] )\d+)*(?:\s?[kK]\b|[hH]\b)?`)
 
 var (
 	grouped  = regexp.MustCompile(`^[1-9]\d{0,2}(?:[.,’' \x{00a0}\x{202f}]\d{3})+(?:[.,]\d{1,2})?$`)
 	decimal  = regexp.MustCompile(`^\d+[.,]\d+$`)
-	clockish = regexp.MustCompile(`^([01]?\d|2[0-4])[:.hH]([0-5]\d)$`)
+	clockish = regexp.MustCompile(`^([01]?\d|2[0-4])(?:[:.hH]| [hH] )([0-5]\d)$`)
 	parts    = regexp.MustCompile(`\d+`)
 )
 
@@ -217,16 +217,19 @@ var hanUnits = map[rune]float64{'十': 10, '百': 100, '千': 1000, '万': 1e4}
 // readHan reads the numerals in a run of Chinese or Japanese.
 func readHan(t token) []number {
 	var found []number
-	total, current, start := 0.0, 0.0, -1
+	total, current, start, last := 0.0, 0.0, -1, 0.0
 	flush := func(end int) {
 		if start >= 0 && total+current > 1 {
 			n := number{t.start + start, t.start + end, t.text[start:end], []float64{total + current}, -1}
+			if current > 0 && last >= 100 { // 四千五 is 4,500
+				n.values = append(n.values, total+current*last/10)
+			}
 			if strings.HasPrefix(t.text[end:], "点半") {
 				n.clock = 60*int(total+current) + 30
 			}
 			found = append(found, n)
 		}
-		total, current, start = 0, 0, -1
+		total, current, start, last = 0, 0, -1, 0
 	}
 	for i, r := range t.text {
 		digit, isDigit := numberWords[string(r)]
@@ -241,7 +244,7 @@ func readHan(t token) []number {
 			} else {
 				total += max(current, 1) * unit
 			}
-			current = 0
+			current, last = 0, unit
 		case isDigit:
 			if start < 0 {
 				start = i

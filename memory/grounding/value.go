@@ -185,7 +185,7 @@ func (v *values) missing(text string, list []token, at time.Time, turn int) (mis
 
 // countsLines reports whether a number is of lines of a text that was pasted.
 func (v *values) countsLines(n number, list []token) bool {
-	return n.values[0] <= float64(v.lines) && slices.ContainsFunc(list, func(t token) bool {
+	return len(n.values) > 0 && n.values[0] <= float64(v.lines) && slices.ContainsFunc(list, func(t token) bool {
 		return t.start >= n.end && t.start <= n.end+2 && is("line", t.low)
 	})
 }

@@ -102,10 +102,10 @@ func answersIn(t *testing.T, name string) []answer {
 // The sets are right answers of a model in six languages, and answers with
 // something invented, each written before it was tried.
 func TestAnswersInManyWordingsAreToldApart(t *testing.T) {
-	for _, set := range []string{"first", "second"} {
-		right, invented := answersIn(t, set+"-right.jsonl"), answersIn(t, set+"-invented.jsonl")
-		kept := 0
-		for _, a := range right {
+	var kept, taken, right, invented int
+	for _, set := range []string{"first", "second", "third"} {
+		for _, a := range answersIn(t, set+"-right.jsonl") {
+			right++
 			ok, complaints := a.kept()
 			if ok {
 				kept++
@@ -113,16 +113,15 @@ func TestAnswersInManyWordingsAreToldApart(t *testing.T) {
 			}
 			t.Logf("not kept: %s %q: %q", a.says(), append(a.Messages, a.Moments...), complaints)
 		}
-		taken := 0
-		for _, a := range invented {
+		for _, a := range answersIn(t, set+"-invented.jsonl") {
+			invented++
 			if ok, _ := a.kept(); ok {
 				taken++
 				t.Logf("kept though invented: %s %q", a.says(), append(a.Messages, a.Moments...))
 			}
 		}
-		t.Logf("%s: %d of %d right kept, %d of %d invented", set, kept, len(right), taken, len(invented))
-		if 60*kept < 57*len(right) || 40*taken > len(invented) {
-			t.Errorf("%s: %d of %d right answers are kept, and %d of %d invented", set, kept, len(right), taken, len(invented))
-		}
+	}
+	if 60*kept < 57*right || 40*taken > invented {
+		t.Errorf("%d of %d right answers are kept, and %d of %d invented", kept, right, taken, invented)
 	}
 }
