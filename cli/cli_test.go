@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -26,6 +28,14 @@ func (l leakless) Run() int {
 		return 1
 	}
 	return code
+}
+
+func TestJoinedErrorsAreOneSentenceAfterTheOther(t *testing.T) {
+	var b strings.Builder
+	complain(&b, errors.Join(errors.New("Another muisto is doing this already"), errors.New("give a lease back: context canceled")))
+	if got := b.String(); got != "muisto: another muisto is doing this already; give a lease back: context canceled\n" {
+		t.Errorf("%q", got)
+	}
 }
 
 func TestScripts(t *testing.T) {

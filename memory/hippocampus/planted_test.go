@@ -72,6 +72,26 @@ func TestAnActRestsOnWhatItsWriterSays(t *testing.T) {
 			Proposal{What: "The user decided on Monday for the launch.", Act: "decision", Sources: []string{"m1", "m2"}, Quote: "Yes."},
 			memory.Decision, "The user decided on Monday for the launch.", "Yes.",
 		},
+		{
+			"the agent's day in the user's correction", []said{{agent, "The Heron launch is on Sunday."}, {user, "No, the Heron launch is on Friday."}},
+			Proposal{What: "The Heron launch is on Sunday.", Act: "correction", Sources: []string{"m2"}, Quote: "No, the Heron launch is on Friday."},
+			"", "", "",
+		},
+		{
+			"an amount that nobody said", []said{{user, "No, the launch costs less."}},
+			Proposal{What: "The launch costs 99999 euros.", Act: "correction", Sources: []string{"m1"}, Quote: "No, the launch costs less."},
+			"", "", "",
+		},
+		{
+			"what is denied", []said{{user, "No, the launch is not on Friday."}},
+			Proposal{What: "The launch is on Friday.", Act: "correction", Sources: []string{"m1"}, Quote: "No, the launch is not on Friday."},
+			"", "", "",
+		},
+		{
+			"the agent's day in the user's decision", []said{{agent, "The Heron launch could be on Sunday."}, {user, "Let's go on with Heron then."}},
+			Proposal{What: "The user decided that the Heron launch is on Sunday.", Act: "decision", Sources: []string{"m2"}, Quote: "Let's go on with Heron then."},
+			"", "", "",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

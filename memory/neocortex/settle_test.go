@@ -267,6 +267,22 @@ func TestTheAgentsRetellingAddsNothing(t *testing.T) {
 	}
 }
 
+// Nor does it retire a fact of the user's in favour of the one that it tells.
+func TestTheAgentsRetellingRetiresNothing(t *testing.T) {
+	nuts, eggs := "The user is allergic to nuts.", "The user is allergic to eggs."
+	allergy := func(d *Draft) { d.About = "the user: allergies" }
+	before := settled(nil, draft(nuts, one(episode(1, nuts)), allergy), draft(eggs, one(episode(2, eggs)), allergy))
+	if got := status(before); got != nuts+" active; "+eggs+" active" {
+		t.Fatal(got)
+	}
+	for _, claim := range []func(*Draft){claims(Replaces, 1), claims(Retracts, 1)} {
+		retold := draft(eggs, one(episode(50, eggs, byAgent)), allergy, claims(Same, 2), claim)
+		if got := status(settled(before, retold)); got != status(before) {
+			t.Errorf("retelling left %s", got)
+		}
+	}
+}
+
 func TestTheUserSayingItAgainReinforces(t *testing.T) {
 	wed := "The Heron review is on Wednesday."
 	again := episode(50, wed, corrects)
