@@ -49,13 +49,10 @@ func (c checker) onlyShown(what string, s saying) bool {
 
 // asShared words what a message shows as something that was shown.
 func asShared(what string, by memory.Role) string {
-	switch {
-	case grounding.Speaks(what, grounding.Shares):
+	if grounding.Speaks(what, grounding.Shares) {
 		return what
-	case by == memory.RoleAssistant:
-		return "The agent shared: “" + what + "”"
 	}
-	return "The user shared: “" + what + "”"
+	return memory.Shared(by, what)
 }
 
 // lowered is the act that the messages of a proposal bear: a question is

@@ -126,10 +126,10 @@ func mentions(e memory.Episode, f memory.Fact) bool {
 	return h.speaksOf(holderOf(f))
 }
 
-// isWord reports whether a moment is the user's word: a statement, and no
-// mere question.
+// isWord reports whether a moment is the user's word: a statement, and no mere
+// question, nor what the user only showed.
 func isWord(e memory.Episode) bool {
-	return e.Actor == memory.RoleUser && e.Act != memory.Routine
+	return e.Actor == memory.RoleUser && e.Act != memory.Routine && !e.OnlyShared()
 }
 
 // EvidenceAt is the message time of the newest moment that bears the draft's

@@ -267,6 +267,19 @@ func TestTheAgentsRetellingAddsNothing(t *testing.T) {
 	}
 }
 
+// What the user only showed takes nothing back and replaces nothing.
+func TestWhatTheUserOnlySharedIsNotTheUsersWord(t *testing.T) {
+	wed, thu := "The Heron review is on Wednesday.", "The Heron review is on Thursday."
+	before := settled(nil, draft(wed, one(episode(1, wed))))
+	shared := episode(50, memory.Shared(memory.RoleUser, thu))
+	for _, claim := range []func(*Draft){claims(Replaces, 1), claims(Retracts, 1)} {
+		after := settled(before, draft(thu, one(shared), claim))
+		if after[0].Status != memory.Active {
+			t.Errorf("what was shown left %s", status(after))
+		}
+	}
+}
+
 // Nor does it retire a fact of the user's in favour of the one that it tells.
 func TestTheAgentsRetellingRetiresNothing(t *testing.T) {
 	nuts, eggs := "The user is allergic to nuts.", "The user is allergic to eggs."

@@ -125,7 +125,7 @@ func (r *reader) isRecord(i int) bool {
 	for _, sep := range []struct {
 		mark  string
 		least int
-	}{{"\t", 1}, {";", 2}, {",", 2}, {":", 1}} {
+	}{{"\t", 1}, {";", 2}, {",", 2}, {":", 1}, {"=>", 1}, {"->", 1}} {
 		n := r.fields(i, sep.mark)
 		if n < sep.least {
 			continue

@@ -10,6 +10,9 @@ import (
 // begin with a time stamp or a speaker's mark, and what follows a line that
 // holds a name and a time.
 func (r *reader) chat() {
+	if first := r.timed(); first >= 0 {
+		r.rest(r.lines[first].start, Quoted)
+	}
 	for i, l := range r.lines {
 		if !r.own(i) {
 			continue
@@ -54,19 +57,42 @@ var (
 	dialogue = regexp.MustCompile(`^[—–―]\s*[\p{Lu}\p{Lo}]`)
 )
 
+// timed is the first line of the paragraph in which the first of several lines
+// stands that are nothing but a time of the clock and its day; -1 if there are none.
+func (r *reader) timed() int {
+	first, n, paragraph := -1, 0, 0
+	for i, l := range r.lines {
+		if l.bare == "" {
+			paragraph = i + 1
+		}
+		if !r.own(i) || !timeAlone.MatchString(l.bare) {
+			continue
+		}
+		if n++; n == 1 {
+			first = paragraph
+		}
+	}
+	if n < 2 {
+		return -1
+	}
+	return first
+}
+
+var timeAlone = regexp.MustCompile(`^(\pL{1,10}[.,]?\s+)?\p{Nd}{1,2}[:.]\p{Nd}{2}(\s?[AaPp]\.?[Mm]\.?)?$`)
+
 // post is the line above a post: a name, and after a dot in the middle when it
 // was written.
 var post = regexp.MustCompile(`^@?\pL[^·•\n]{0,60}\s[·•]\s[^·•\n]{0,20}\p{Nd}[^·•\n]{0,12}$`)
 
 // nameAndTime reports whether a line is a name and the time at which somebody
-// spoke: "Bob Miller  10:32 AM".
+// spoke: "Bob Miller  10:32 AM", "4 May 10:32 · Bob".
 func nameAndTime(l string) bool {
 	const most, short = 8, 3 // words; letters of one that is no name
 	words := strings.Fields(l)
 	if len(words) < 2 {
 		return false
 	}
-	named := startsWide(words[0]) || len(words) > 2 && strings.ContainsAny(words[1], "—–|·•") // a nickname, set apart
+	named := startsWide(words[0]) || strings.Contains(l, " · ") || len(words) > 2 && strings.ContainsAny(words[1], "—–|·•") // a nickname, set apart
 	if len(words) > most || !named || strings.HasSuffix(l, ".") && !strings.HasSuffix(l, "m.") {
 		return false
 	}
@@ -78,7 +104,7 @@ func nameAndTime(l string) bool {
 		}
 	}
 	tail := strings.Trim(fold(lastField(l)), "()[].")
-	return timed && (clock.MatchString(tail) || strings.Trim(tail, "apm.") == "")
+	return timed && (strings.Contains(l, " · ") || clock.MatchString(tail) || strings.Trim(tail, "apm.") == "")
 }
 
 func lastField(l string) string {

@@ -257,7 +257,7 @@ func asksBelow(words []word, closed bool) bool {
 	if closed {
 		return asks(words) && (works[words[0].folded] || pointsBelow(words) || hasWork(words))
 	}
-	return asks(words) || len(words) <= short && speech[words[len(words)-1].folded] && !first[words[0].folded]
+	return asks(words) || len(words) <= short && speaks(words) && !first[words[0].folded]
 }
 
 func hasWork(words []word) bool {
