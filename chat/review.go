@@ -46,6 +46,12 @@ func (s *Session) UnlistMoment(ctx context.Context, id memory.EpisodeID) error {
 	return s.o.Mind.Unlist(ctx, id)
 }
 
+// Upcoming lists up to limit moments that name a day from today on, the nearest
+// day first.
+func (s *Session) Upcoming(ctx context.Context, limit int) ([]memory.Episode, error) {
+	return s.o.Store.Upcoming(ctx, s.Today(), limit)
+}
+
 // Confirmed says when the person confirmed facts by hand, and how often.
 func (s *Session) Confirmed(ctx context.Context) (map[memory.FactID]Confirmation, error) {
 	return s.o.Store.Confirmations(ctx)

@@ -64,6 +64,9 @@ func (m *model) thingOnScreen() any {
 	if m.detail.Opened() {
 		return m.detail.Picked()
 	}
+	if s, ok := m.shown().(*thingsScreen); ok {
+		return s.picked()
+	}
 	if s, ok := m.shown().(*factsScreen); ok {
 		if e, ok := s.pickedOnce(); ok {
 			return e

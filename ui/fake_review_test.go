@@ -219,3 +219,15 @@ func (f *fake) Confirmed(context.Context) (map[memory.FactID]chat.Confirmation, 
 	}
 	return out, nil
 }
+
+func (f *fake) Upcoming(_ context.Context, limit int) ([]memory.Episode, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []memory.Episode
+	for _, e := range f.episodes {
+		if e.WhenAt >= memory.DayOf(f.now, 4) && len(out) < limit {
+			out = append(out, e)
+		}
+	}
+	return out, f.loadErr
+}

@@ -223,7 +223,7 @@ func (f *fake) Moments(_ context.Context, q MomentQuery) ([]memory.Episode, erro
 	defer f.mu.Unlock()
 	var out []memory.Episode
 	for _, e := range f.episodes {
-		if strings.Contains(strings.ToLower(e.What), strings.ToLower(q.Filter)) && strings.HasPrefix(string(e.Act), q.Act) {
+		if strings.Contains(strings.ToLower(e.What), strings.ToLower(q.Filter)) && strings.HasPrefix(string(e.Act), q.Act) && hasName(e, q.Name) {
 			out = append(out, e)
 		}
 	}
@@ -238,6 +238,12 @@ func (f *fake) Moments(_ context.Context, q MomentQuery) ([]memory.Episode, erro
 	})
 	from := min(q.Offset, len(out))
 	return out[from:min(from+q.Limit, len(out))], f.loadErr
+}
+
+func hasName(e memory.Episode, name string) bool {
+	return name == "" || slices.ContainsFunc(e.Names, func(n memory.Name) bool {
+		return strings.Contains(strings.ToLower(n.Text), strings.ToLower(name))
+	})
 }
 
 func (f *fake) Sources(_ context.Context, id memory.EpisodeID) ([]memory.Message, error) {

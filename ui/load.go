@@ -144,6 +144,8 @@ func (m *model) loaded(msg tea.Msg) tea.Cmd {
 		return m.onBranch(msg)
 	case newConversationMsg:
 		return m.onNewConversation(msg)
+	case thingsMsg:
+		return m.onThings(msg)
 	case namesMsg:
 		m.onNames(msg)
 	case attachedMsg:

@@ -105,6 +105,9 @@ type Session interface {
 	// UnlistMoment takes one from that list.
 	SaidOnce(ctx context.Context) ([]memory.Episode, error)
 	UnlistMoment(ctx context.Context, id memory.EpisodeID) error
+	// Upcoming lists up to limit moments that name a day from today on, the nearest
+	// day first.
+	Upcoming(ctx context.Context, limit int) ([]memory.Episode, error)
 	// Confirmed says when the person confirmed facts, and how often.
 	Confirmed(ctx context.Context) (map[memory.FactID]chat.Confirmation, error)
 	// UndoFact takes back the last of these that stands; it fails with

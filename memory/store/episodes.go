@@ -251,3 +251,22 @@ func (l loader) sources(ctx context.Context, tx *sql.Tx, list []memory.Episode, 
 	}, `SELECT x.episode, x.message, m.id FROM episode_sources x JOIN messages m ON m.key = x.message
 		WHERE `+condition+` ORDER BY x.episode, x.position`, which...)
 }
+
+// Upcoming returns up to limit standing episodes that name a day from some day
+// on, the nearest day first.
+func (s *Store) Upcoming(ctx context.Context, from memory.Day, limit int) ([]memory.Episode, error) {
+	var ids []memory.EpisodeID
+	err := s.read(ctx, func(tx *sql.Tx) error {
+		return each(ctx, tx, func(rows *sql.Rows) error {
+			var id memory.EpisodeID
+			err := rows.Scan(&id)
+			ids = append(ids, id)
+			return err
+		}, `SELECT id FROM episodes WHERE when_day >= ? AND when_day <> 0
+			AND id NOT IN (SELECT episode FROM withdrawn_episodes) ORDER BY when_day, id LIMIT ?`, from, limit)
+	})
+	if err != nil {
+		return nil, wrap(err, "read what is ahead")
+	}
+	return s.StandingEpisodes(ctx, ids)
+}

@@ -190,3 +190,18 @@ func planOf(t *testing.T, s *Store, query string) string {
 	}
 	return b.String()
 }
+
+func TestEpisodesThatNameADayAheadAreListed(t *testing.T) {
+	s, ctx := openNew(t), t.Context()
+	lives(t, s)
+	day := memory.DayOn(2026, 5, 22)
+	for _, c := range []struct {
+		from  memory.Day
+		limit int
+		want  string
+	}{{day, 4, "e1 e2 e3 e4"}, {day - 9, 2, "e1 e2"}, {day + 1, 9, ""}} {
+		if got := what(must[[]memory.Episode](t)(s.Upcoming(ctx, c.from, c.limit))); got != c.want {
+			t.Errorf("from day %d: %q, want %q", c.from, got, c.want)
+		}
+	}
+}
