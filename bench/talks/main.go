@@ -1,7 +1,7 @@
 // Command talks measures the ranking on several kinds of talk side by side, and
 // what each of its parts is worth on each:
 //
-//	go run ./bench/talks [--turns FILE]… [--captured FILE]… [--memories FOLDER]… [--without PART]… [--with PART=NUMBER]… [--each]
+//	go run ./bench/talks [--turns FILE]… [--captured FILE]… [--memories FOLDER]… [--without PART]… [--with PART=NUMBER]… [--each] [--vectors FILE]
 //
 // A file is in the form of LoCoMo's release: --turns takes each turn for a memory,
 // --captured what the built-in model makes of them. A folder holds memories that
@@ -11,11 +11,14 @@
 //
 // Recall at k is the share of a question's evidence among the sources of the
 // first k things, as in bench/locomo. --without leaves parts of the ranking out,
-// by the names of recall.Mix; --each does so with one part after the other.
+// by the names of recall.Mix; --each does so with one part after the other. With
+// --vectors, meaning is told by the built-in sentence encoder, as in the program;
+// FILE keeps what it made between runs.
 package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -24,12 +27,14 @@ import (
 	"strconv"
 	"strings"
 
+	"muisto/bench/locomo/trial"
 	"muisto/memory/recall"
 )
 
 type options struct {
 	turns, captured, memories, without, with list
 	each                                     bool
+	vectors                                  string
 }
 
 // list is a flag that may be given several times.
@@ -46,6 +51,7 @@ func main() {
 	flag.Var(&o.without, "without", "leave this `part` of the ranking out")
 	flag.Var(&o.with, "with", "give a part of the ranking another weight, as `NAME=NUMBER`")
 	flag.BoolVar(&o.each, "each", false, "leave out each part in turn")
+	flag.StringVar(&o.vectors, "vectors", "", "use the sentence encoder, and keep its vectors in this `file`")
 	flag.Parse()
 	if flag.NArg() > 0 || len(o.turns)+len(o.captured)+len(o.memories) == 0 {
 		flag.Usage()
@@ -59,8 +65,15 @@ func main() {
 	}
 }
 
-func run(ctx context.Context, o options) error {
-	sets, err := o.open(ctx)
+func run(ctx context.Context, o options) (err error) {
+	var v *trial.Vectors
+	if o.vectors != "" {
+		if v, err = trial.OpenVectors(o.vectors); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, v.Save()) }()
+	}
+	sets, err := o.open(ctx, v)
 	if err != nil {
 		return err
 	}

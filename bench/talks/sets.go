@@ -14,6 +14,7 @@ import (
 	"muisto/bench/locomo/trial"
 	"muisto/memory"
 	"muisto/memory/recall"
+	"muisto/memory/recall/encoder"
 	"muisto/memory/store"
 )
 
@@ -44,14 +45,27 @@ type set interface {
 	close()
 }
 
-func (o options) open(ctx context.Context) ([]set, error) {
+// asker gives the recall of a memory; with the encoder where there are vectors.
+func asker(m recall.Store, v *trial.Vectors, made func(context.Context, int64, int) ([]recall.Vector, int64, error), mix recall.Mix) (trial.Recaller, error) {
+	options := recall.Options{DayTurn: dayTurn, Mix: mix}
+	if v != nil {
+		options.Vectors = made
+	}
+	r, err := recall.Follow(m, options)
+	if err != nil || v == nil {
+		return r, err
+	}
+	return trial.Asking{Recaller: r, Vectors: v}, nil
+}
+
+func (o options) open(ctx context.Context, v *trial.Vectors) ([]set, error) {
 	var sets []set
 	for _, path := range o.turns {
 		samples, err := dataset.Load(path)
 		if err != nil {
 			return nil, err
 		}
-		t := &talks{title: "turns " + filepath.Base(path), samples: samples}
+		t := &talks{title: "turns " + filepath.Base(path), samples: samples, vectors: v}
 		for _, s := range samples {
 			m, err := trial.Of(s, trial.Dialog)
 			if err != nil {
@@ -67,7 +81,7 @@ func (o options) open(ctx context.Context) ([]set, error) {
 		if err != nil {
 			return nil, err
 		}
-		t := &talks{title: "captured " + filepath.Base(path), samples: samples}
+		t := &talks{title: "captured " + filepath.Base(path), samples: samples, vectors: v}
 		for _, s := range samples {
 			m, err := trial.Capture(ctx, s)
 			if err != nil {
@@ -79,7 +93,7 @@ func (o options) open(ctx context.Context) ([]set, error) {
 		sets = append(sets, t)
 	}
 	for _, folder := range o.memories {
-		s, err := openFolder(ctx, folder)
+		s, err := openFolder(ctx, folder, v)
 		if err != nil {
 			return nil, fmt.Errorf("open %s: %w", folder, err)
 		}
@@ -93,6 +107,7 @@ type talks struct {
 	title    string
 	samples  []dataset.Sample
 	memories []*trial.Memories
+	vectors  *trial.Vectors
 }
 
 func (t *talks) name() string { return t.title }
@@ -101,7 +116,11 @@ func (t *talks) close()       {}
 func (t *talks) ask(ctx context.Context, mix recall.Mix) (figures, error) {
 	var f figures
 	for i, s := range t.samples {
-		r, err := recall.Follow(t.memories[i], recall.Options{DayTurn: dayTurn, Mix: mix})
+		var made func(context.Context, int64, int) ([]recall.Vector, int64, error)
+		if t.vectors != nil {
+			made = t.memories[i].Embed(t.vectors)
+		}
+		r, err := asker(t.memories[i], t.vectors, made, mix)
 		if err != nil {
 			return f, err
 		}
@@ -142,6 +161,7 @@ const budget = 800
 type folder struct {
 	title    string
 	memories []made
+	vectors  *trial.Vectors
 }
 
 type made struct {
@@ -158,12 +178,12 @@ type asked struct {
 	Kind     string   `json:"kind"`
 }
 
-func openFolder(ctx context.Context, path string) (set, error) {
+func openFolder(ctx context.Context, path string, v *trial.Vectors) (set, error) {
 	files, err := filepath.Glob(filepath.Join(path, "*.json"))
 	if err != nil {
 		return nil, err
 	}
-	f := &folder{title: filepath.Base(path)}
+	f := &folder{title: filepath.Base(path), vectors: v}
 	for _, name := range files {
 		raw, err := os.ReadFile(name)
 		if err != nil {
@@ -198,7 +218,7 @@ func (f *folder) close() {
 func (f *folder) ask(ctx context.Context, mix recall.Mix) (figures, error) {
 	var out figures
 	for _, m := range f.memories {
-		r, err := recall.Follow(m.file, recall.Options{DayTurn: dayTurn, Mix: mix})
+		r, err := asker(m.file, f.vectors, m.made, mix)
 		if err != nil {
 			return out, err
 		}
@@ -214,7 +234,7 @@ func (f *folder) ask(ctx context.Context, mix recall.Mix) (figures, error) {
 	return out, nil
 }
 
-func (m made) ask(ctx context.Context, r *recall.Follower, q asked, f *figures) error {
+func (m made) ask(ctx context.Context, r trial.Recaller, q asked, f *figures) error {
 	best, err := r.Recall(ctx, recall.Cue{Text: q.Text, Now: m.now, Limit: 10})
 	if err != nil {
 		return err
@@ -293,4 +313,21 @@ func share(evidence []string, hits [][]string, k int) float64 {
 
 func any(a, b []string) bool {
 	return slices.ContainsFunc(a, func(s string) bool { return slices.Contains(b, s) })
+}
+
+// made gives the vectors that the program made of a memory.
+func (m made) made(ctx context.Context, seq int64, limit int) ([]recall.Vector, int64, error) {
+	stored, err := m.file.VectorsAfter(ctx, encoder.Name, seq, limit)
+	if err != nil {
+		return nil, seq, err
+	}
+	var list []recall.Vector
+	for _, v := range stored {
+		made := recall.Vector{Kind: recall.KindEpisode, ID: int64(v.Episode), Values: v.Values}
+		if v.Fact != 0 {
+			made.Kind, made.ID = recall.KindFact, int64(v.Fact)
+		}
+		list, seq = append(list, made), v.Seq
+	}
+	return list, seq, nil
 }

@@ -81,12 +81,21 @@ func formedIn(ctx context.Context, file *store.Store) (*Memories, error) {
 	}
 	m := newMemories()
 	m.shared = true
+	var keys []int64
 	for _, e := range episodes {
 		var turns []string
 		for _, source := range e.Sources {
 			turns = append(turns, source.ID)
+			keys = append(keys, source.Key)
 		}
 		m.add(e, turns)
+	}
+	said, err := file.MessagesByKey(ctx, keys)
+	if err != nil {
+		return nil, err
+	}
+	for _, message := range said {
+		m.said[message.Key] = message
 	}
 	return m, nil
 }

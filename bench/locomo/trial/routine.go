@@ -47,7 +47,7 @@ func (m *Memories) Among(others []memory.Episode) *Memories {
 	}
 	slices.SortStableFunc(all, func(a, b both) int { return a.episode.LastAt.Compare(b.episode.LastAt) })
 	out := newMemories()
-	out.shared = m.shared
+	out.shared, out.said = m.shared, m.said
 	for _, b := range all {
 		out.add(b.episode, b.turns)
 	}

@@ -14,11 +14,15 @@ type Memories struct {
 	list []memory.Episode
 	// turns are the turns that each episode comes from.
 	turns map[memory.EpisodeID][]string
+	// said are the messages that they come from, by their keys.
+	said map[int64]memory.Message
 	// shared: results count by the distinct turns that they come from.
 	shared bool
 }
 
-func newMemories() *Memories { return &Memories{turns: map[memory.EpisodeID][]string{}} }
+func newMemories() *Memories {
+	return &Memories{turns: map[memory.EpisodeID][]string{}, said: map[int64]memory.Message{}}
+}
 
 func (m *Memories) add(e memory.Episode, turns []string) {
 	e.ID = memory.EpisodeID(len(m.list) + 1)
@@ -69,8 +73,16 @@ func (m *Memories) Revision(context.Context) (memory.Revision, error) {
 	return memory.Revision{Episode: memory.EpisodeID(len(m.list))}, nil
 }
 
-// MessagesByKey gives none: each memory says all that was said.
-func (m *Memories) MessagesByKey(context.Context, []int64) ([]memory.Message, error) { return nil, nil }
+// MessagesByKey gives the messages that are there.
+func (m *Memories) MessagesByKey(_ context.Context, keys []int64) ([]memory.Message, error) {
+	var out []memory.Message
+	for _, key := range keys {
+		if message, ok := m.said[key]; ok {
+			out = append(out, message)
+		}
+	}
+	return out, nil
+}
 
 // Withdrawn gives none.
 func (m *Memories) Withdrawn(context.Context) ([]memory.EpisodeID, error) { return nil, nil }
