@@ -154,8 +154,9 @@ func (t *talks) ask(ctx context.Context, mix recall.Mix) (figures, error) {
 // dayTurn is the program's default.
 const dayTurn = 4
 
-// budget is what the program gives a turn, in tokens.
-const budget = 800
+// budget is what the program gives what comes to mind in a turn, in tokens: the rest
+// of its default of 800 is for what belongs there for no cue.
+const budget = 800 - 800/3
 
 // folder holds memories that the program made.
 type folder struct {

@@ -2,7 +2,9 @@ package recall
 
 // The floor was set on questions that a memory answers and fifty that have
 // nothing to do with it (testdata/answered.tsv and offtopic.txt; and the same
-// fifty on the memories made of LoCoMo's development conversations).
+// fifty on the memories made of LoCoMo's development conversations). How
+// near in meaning is near enough was set on these and a second set of each
+// (answered2.tsv, offtopic2.txt).
 const (
 	// gripFloor is what some hit must reach for anything to come.
 	gripFloor = 0.6
@@ -16,6 +18,9 @@ const (
 	// gripMeant is the weight of the meaning where an endpoint tells it: what is
 	// near by a language model's vectors needs no word in common.
 	gripMeant = 1.0
+	// gripMeantAlone is its weight where it must do alone: so near are an answer and
+	// its question, and hardly ever a question to what has nothing to do with it.
+	gripMeantAlone = 1.6
 	// gripLength is how far a long text counts against the words that it holds:
 	// it holds many by chance.
 	gripLength = 0.25
@@ -65,7 +70,7 @@ func (x *Index) grip(q *query, c *candidate, has map[wordID]string) float64 {
 		grip = held / all / (1 + gripLength*max(0, float64(b.length[j])/usualLength-1))
 	}
 	if meant, ok := x.meant(q, c.doc); ok {
-		grip += gripMeant * meant
+		grip = max(grip+gripMeant*meant, gripMeantAlone*meant)
 	} else if 2*known >= all && b.records[j].flags&hasVector != 0 {
 		grip += gripMeaning * c.meaning
 	} else {

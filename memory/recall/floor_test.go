@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"muisto/memory/recall/encoder"
 )
 
 func lines(t *testing.T, path string) []string {
@@ -55,6 +57,58 @@ func TestOffTopicQuestionsBringNothingAndAnsweredOnesSomething(t *testing.T) {
 	}
 	if 20*nothing < 19*len(off) {
 		t.Errorf("%d of %d off-topic questions bring nothing", nothing, len(off))
+	}
+}
+
+// TestTheFloorIsByMeaningToo asks through the sentence encoder: what is near in
+// meaning comes though it shares no word, and what is off topic does not.
+func TestTheFloorIsByMeaningToo(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the sentence encoder reads some two hundred sentences")
+	}
+	for _, set := range []struct {
+		name, answered, offTopic string
+		nothing, something       int
+	}{
+		{"first", "testdata/answered.tsv", "testdata/offtopic.txt", 49, 43},
+		{"second", "testdata/answered2.tsv", "testdata/offtopic2.txt", 46, 46},
+	} {
+		t.Run(set.name, func(t *testing.T) {
+			var said, asked []string
+			for _, line := range lines(t, set.answered) {
+				memory, question, _ := strings.Cut(line, "\t")
+				said, asked = append(said, memory), append(asked, question)
+			}
+			e := encoder.New()
+			embed := func(text string) []float32 {
+				made, err := e.Embed(t.Context(), []string{text})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return made[0]
+			}
+			x := remember(t, moments(said...))
+			var list []Vector
+			for i, text := range said {
+				list = append(list, Vector{Kind: KindEpisode, ID: int64(i + 1), Values: Quantise(embed(text))})
+			}
+			x.AddVectors(list)
+			come := func(questions []string) (some int) {
+				for _, q := range questions {
+					if len(hits(t, x, Cue{Text: q, Vector: embed(q)})) > 0 {
+						some++
+					}
+				}
+				return some
+			}
+			off := lines(t, set.offTopic)
+			if n := len(off) - come(off); n < set.nothing {
+				t.Errorf("%d of %d off-topic questions bring nothing", n, len(off))
+			}
+			if n := come(asked); n < set.something {
+				t.Errorf("%d of %d answered questions bring something", n, len(asked))
+			}
+		})
 	}
 }
 

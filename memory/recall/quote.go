@@ -29,18 +29,20 @@ const (
 	maxQuotes = 2
 	// maxQuote is how long one is, in bytes.
 	maxQuote = 240
+	// maxAskedAgent is what is looked at of a reply, in bytes, where the cue asks
+	// what the agent said.
+	maxAskedAgent = 4000
 	// quoteWorth is the part of the cue's weight that a quote must add to what the
 	// memory and the quotes before it say.
 	quoteWorth = 0.08
 )
 
-// heard reads the messages of the exchanges that candidates came from, where what
-// was asked for may lie in them alone.
+// heard reads the messages of the exchanges that candidates came from.
 func (x *Index) heard(ctx context.Context, found []candidate, es []memory.Episode) (map[int64]memory.Message, error) {
 	x.mu.RLock()
 	wants := map[memory.EpisodeID]bool{}
 	for i := range found {
-		if b, j := x.docs.at(found[i].doc); found[i].said > 0 && b.records[j].flags&isFact == 0 {
+		if b, j := x.docs.at(found[i].doc); b.said[j] > 0 && b.records[j].flags&isFact == 0 {
 			wants[memory.EpisodeID(b.records[j].id)] = true
 		}
 	}
@@ -76,7 +78,8 @@ func keysAround(e *memory.Episode) []int64 {
 	return keys
 }
 
-// quotes picks from the messages of a hit what it lacks of the cue's words.
+// quotes picks from the messages of a hit what it lacks of the cue's words, and from
+// what they reply to, or were replied with, what fits the cue.
 func (x *Index) quotes(q *query, h *Hit, said map[int64]memory.Message, has map[wordID]string) []Quote {
 	if h.Episode == nil || len(said) == 0 || q.ideal <= 0 {
 		return nil
@@ -86,13 +89,15 @@ func (x *Index) quotes(q *query, h *Hit, said map[int64]memory.Message, has map[
 		if len(out) == maxQuotes {
 			break
 		}
-		most := maxSaidUser
+		most, known := maxSaidUser, has
 		if m.Role == memory.RoleAssistant {
 			most = maxSaidAgent
+			if q.asksAgent {
+				most = maxAskedAgent
+			}
 		}
-		known := has
-		if h.Episode.Actor == memory.RoleAssistant && m.Role == memory.RoleUser {
-			known = nil // what the agent says is of use beside what it replies to
+		if !cites(h.Episode, m.Key) {
+			known = nil // a reply is of use beside what it replies to, and the other way round
 		}
 		text, words := x.bestPart(q, clip(m.Text, most), known)
 		if text == "" {
@@ -165,4 +170,9 @@ func wordBefore(text string, i int) int {
 		return space
 	}
 	return i
+}
+
+// cites reports whether an episode came from a message.
+func cites(e *memory.Episode, key int64) bool {
+	return slices.ContainsFunc(e.Sources, func(s memory.Source) bool { return s.Key == key })
 }

@@ -30,10 +30,11 @@ func (x *Index) Recall(ctx context.Context, cue Cue) (Result, error) {
 	}
 	n := 0
 	if floor {
-		n = fit(hits, want, cue.Budget)
+		n = min(len(hits), want)
 		if cue.Limit == 0 && cue.Budget > 0 {
 			n = x.usual(hits[:n])
 		}
+		n = fit(hits, n, cue.Budget)
 	}
 	return Result{Hits: hits[:n], Near: hits[n:min(len(hits), n+nearCount)]}, nil
 }
@@ -66,22 +67,32 @@ func (x *Index) usual(hits []Hit) int {
 	return n
 }
 
-// fit gives how many of the best hits fit the budget in tokens.
+// fit gives how many of the best hits fit the budget in tokens. Their own texts go
+// first; quotes, those of the best first, take what room is left.
 func fit(hits []Hit, want, budget int) int {
-	used := 0
-	for i := range hits {
-		if i == want {
-			return i
+	n := min(len(hits), want)
+	if budget <= 0 {
+		return n
+	}
+	for i := range hits[:n] {
+		cost := memory.Tokens(hits[i].Text()) + TokensAround
+		if cost > budget {
+			n = i
+			break
 		}
-		used += memory.Tokens(hits[i].Text()) + TokensAround
-		for _, q := range hits[i].Quotes {
-			used += memory.Tokens(q.Text) + TokensAround
-		}
-		if budget > 0 && used > budget {
-			return i
+		budget -= cost
+	}
+	for i := range hits[:n] {
+		for k, q := range hits[i].Quotes {
+			cost := memory.Tokens(q.Text) + TokensAround
+			if cost > budget {
+				hits[i].Quotes = hits[i].Quotes[:k]
+				break
+			}
+			budget -= cost
 		}
 	}
-	return len(hits)
+	return n
 }
 
 // TokensAround is what the id and the dates of a hit take in a prompt.
@@ -217,9 +228,7 @@ func (x *Index) hits(q *query, found []candidate, es []memory.Episode, fs []memo
 			h.Replaced = inPlace(h.Fact, byFact[replaced[c.doc]], q.today)
 		}
 		has := x.wordsOf(&h)
-		if c.said > 0 {
-			h.Quotes = x.quotes(q, &h, said, has)
-		}
+		h.Quotes = x.quotes(q, &h, said, has)
 		floor = floor || k < floorDepth && (c.tells || c.stands && c.cue >= standFloor || x.grip(q, &c, has) >= gripFloor)
 		h.Because = x.because(q, &c, h, has)
 		out, holds = append(out, h), append(holds, q.holding(has))

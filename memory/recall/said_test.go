@@ -97,3 +97,59 @@ func TestAsManyComeAsStandOut(t *testing.T) {
 		t.Errorf("%d came", n)
 	}
 }
+
+func TestAReplyIsQuotedBesideWhatItRepliesTo(t *testing.T) {
+	long := strings.Repeat("There is much to weigh here. ", 30)
+	messages, episodes := exchangesOf(
+		"they want to prune the old apple tree", "Prune the apple tree in late winter.",
+		"they wonder how to treat the garden bench", long+"I recommend linseed oil for the bench.",
+	)
+	f := follow(t, &shelf{episodes: episodes, messages: messages})
+	for cue, want := range map[string]string{
+		"how was it with pruning the apple tree?":   "late winter",
+		"what did you recommend for the old bench?": "linseed oil",
+	} {
+		r, err := f.Recall(t.Context(), Cue{Text: cue, Now: later, Limit: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Hits) == 0 || len(r.Hits[0].Quotes) == 0 || !strings.Contains(r.Hits[0].Quotes[0].Text, want) {
+			t.Errorf("%q brings %+v", cue, r.Hits)
+		}
+	}
+}
+
+func TestQuotesTakeOnlyTheRoomThatIsLeft(t *testing.T) {
+	var said []string
+	for range 6 {
+		said = append(said, "they water the ferns on the veranda", "Ferns on a veranda like shade and "+strings.Repeat("much water and ", 10)+"rest.")
+	}
+	messages, episodes := exchangesOf(said...)
+	f := follow(t, &shelf{episodes: episodes, messages: messages})
+	count := func(budget int) (hits, quotes, tokens int) {
+		r, err := f.Recall(t.Context(), Cue{Text: "the ferns on the veranda", Now: later, Budget: budget})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range r.Hits {
+			tokens += memory.Tokens(h.Text()) + TokensAround
+			for _, q := range h.Quotes {
+				quotes, tokens = quotes+1, tokens+memory.Tokens(q.Text)+TokensAround
+			}
+		}
+		return len(r.Hits), quotes, tokens
+	}
+	hits, quotes, _ := count(5000)
+	if hits == 0 || quotes < hits {
+		t.Fatalf("with room for all, %d hits and %d quotes", hits, quotes)
+	}
+	for budget := 30; budget < 800; budget += 70 {
+		n, q, tokens := count(budget)
+		if tokens > budget || n < hits && q > 0 && budget > tokens+60 {
+			t.Errorf("of %d tokens, %d taken by %d hits and %d quotes", budget, tokens, n, q)
+		}
+	}
+	if n, q, _ := count(6 * 30); n != hits || q >= quotes {
+		t.Errorf("where room is short, %d hits and %d quotes", n, q)
+	}
+}

@@ -129,8 +129,8 @@ func (x *Index) search(q *query, s *scratch, want int) []candidate {
 }
 
 // wider is how many times more candidates are looked at than are wanted, so that
-// what says the same twice can make room.
-const wider = 4
+// what says the same twice can make room: a long message leaves a dozen memories.
+const wider = 8
 
 // vary sets back what came from a message that something better came from.
 func (x *Index) vary(best []candidate) {
