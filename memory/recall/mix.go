@@ -58,6 +58,6 @@ func DefaultMix() Mix {
 		Meaning: 0.35, Pairs: 0.7, Speaker: 0.1, Time: 0.15,
 		Earlier: [2]float64{0.45, 0.3}, Later: [2]float64{0.2, 0.25}, Sitting: 0.5,
 		Asks: 0.2, Before: 0.3, Fact: 1.25, Fading: 0.05, Weight: 0.05,
-		Said: 0.4, Again: 0.7, Alike: 0.35, Agent: 0.3, Short: 50, Long: 120, Drop: 0.45,
+		Said: 0.4, Again: 0.7, Alike: 0.35, Agent: 0.5, Short: 50, Long: 120, Drop: 0.45,
 	}
 }
