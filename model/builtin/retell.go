@@ -113,6 +113,9 @@ func (r *retelling) cutShort() bool {
 		return false
 	}
 	a, b := r.t.Tokens[last], r.t.Tokens[last+1]
+	if a.End == b.Start && (b.Text == "/" || b.Text == "-" || b.Text == "&") {
+		return true // "a TV/film producer"
+	}
 	return (a.Pos == "NOUN" || a.Pos == "ADJ" || a.Pos == "DET") && b.Pos == "NOUN"
 }
 

@@ -84,7 +84,7 @@ var (
 // gives no order, and no word at its end asks for more. The parser is no judge of
 // subjects here: short sentences full of names are what it reads worst.
 func isClause(text string) bool {
-	if notProse.MatchString(text) || openEnd.MatchString(text) {
+	if notProse.MatchString(text) || openEnd.MatchString(text) || twoVerbs.MatchString(text) || asksHow.MatchString(text) {
 		return false
 	}
 	t := new(english.Parser).Parse(text)
@@ -93,7 +93,11 @@ func isClause(text string) bool {
 }
 
 var (
-	notProse = regexp.MustCompile("[{}\\\\`<>]|//|==")
+	notProse = regexp.MustCompile("[{}\\\\`<>]|//|==|[*]{2}")
+	// twoVerbs: an activity that was the subject was given to somebody ("managing time is
+	// crucial").
+	twoVerbs = regexp.MustCompile(`^The (?:user|agent) is \w+ing\b[^,;]* (?:is|are|can|will|helps?) \w+`)
+	asksHow  = regexp.MustCompile(`(?i)^(?:how|why|what|when|where|who|which) (?:can|could|do|does|did|is|are|should|would|will)\b`)
 	openEnd  = regexp.MustCompile(`(?i)\b(if|is|are|was|were|the|an|of|to|and|or|but|with|for|that|because|than|as|my|its|their|your|from|by|has|have|will)[ .!?…]*$`)
 )
 
