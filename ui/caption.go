@@ -61,7 +61,7 @@ func captionOfMoments(formed []memory.Episode) string {
 	case heaviest.Act == memory.Correction:
 		return n + ", one a correction: those weigh most and fade slowly."
 	case memory.LabelOf(heaviest.Salience) == memory.Low:
-		return n + " that will fade in days, unless it comes up again."
+		return n + " that will fade in days."
 	default:
 		return n + " formed from what was said."
 	}
