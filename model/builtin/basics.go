@@ -81,7 +81,7 @@ func (m Model) basic(p model.Prompt, said memory.Message) (string, bool) {
 	switch {
 	case found(today, b):
 		return opensToday + dayOf(p.Now, said.At), true
-	case found(memos, b):
+	case found(memos, b), memoWithin.MatchString(said.Text):
 		return willRemember, true
 	case asksToErase(b):
 		return saysErase, true

@@ -24,6 +24,7 @@ func TestBasics(t *testing.T) {
 		"can u remember im vegetarian":         willRemember,
 		"don't forget: bins go out on Mondays": willRemember,
 		"hey muisto remember that my locker code is blue":             willRemember,
+		"Mia is coming on Friday, can you remember that she's vegan?": willRemember,
 		"note: the boiler man comes at nine":                          willRemember,
 		"delete what i said about mondays":                            saysErase,
 		"forget that my dad died":                                     saysErase,
@@ -108,6 +109,27 @@ func TestAMemoIsWhatItSays(t *testing.T) {
 		ps := encode(t, said("2026-05-18T14:00:00Z", text))
 		if len(ps) != 1 || ps[0].What != want || ps[0].Act != string(memory.Observation) {
 			t.Errorf("%q: %+v", text, ps)
+		}
+	}
+}
+
+// A request to remember behind a statement loses neither of the two.
+func TestAMemoBehindAStatementLosesNeither(t *testing.T) {
+	for text, want := range map[string][]string{
+		"my sister Ilona is visiting on Friday, can you remember that she's vegetarian?": {"Ilona is visiting", "vegetarian"},
+		"I start at Wirepas on Monday, could you note that my badge is number 12?":       {"Wirepas", "badge is number 12"},
+	} {
+		var all strings.Builder
+		for _, p := range encode(t, said("2026-05-18T14:00:00Z", text)) {
+			all.WriteString(p.What + "\n")
+			if strings.Contains(p.What, "asked") {
+				t.Errorf("%q is a question: %q", text, p.What)
+			}
+		}
+		for _, w := range want {
+			if !strings.Contains(all.String(), w) {
+				t.Errorf("%q lacks %q: %q", text, w, all.String())
+			}
 		}
 	}
 }

@@ -39,6 +39,10 @@ func hear(msg memory.Message, reg *register, turn int) *heard {
 		h.text = h.text[:at[1]-1] + "," + h.text[at[1]:] // no label of a paste
 		h.clean = false
 	}
+	if at := memoWithin.FindStringSubmatchIndex(h.text); at != nil {
+		h.text = h.text[:at[2]] + "." + h.text[at[3]:at[4]] + "." + h.text[at[5]:]
+		h.clean = false
+	}
 	if at := toldAsQuestion.FindStringIndex(h.text); at != nil {
 		h.text = h.text[:at[1]-1] + "." + h.text[at[1]:]
 		h.clean = false
@@ -56,6 +60,10 @@ func hear(msg memory.Message, reg *register, turn int) *heard {
 
 // toldAsQuestion asks for something to be kept, and tells it.
 var toldAsQuestion = regexp.MustCompile(`(?i)^\s*(?:hey,? )?(?:muisto,? )?(?:can|could|will|would) you (?:please )?(?:remember|note|keep in mind) that [^?\n]*\?`)
+
+// memoWithin asks, behind a statement, for something more to be kept, and tells
+// it: "Mia is coming, can you remember that she's vegan?" makes two statements.
+var memoWithin = regexp.MustCompile(`(?i)[\pL\d](,) (?:and )?(?:can|could|will|would) (?:you|u) (?:please )?(?:remember|note|keep in mind) that [^?,\n]*(\?)`)
 
 // memoLabel opens what is to be kept: "don't forget: …".
 var memoLabel = regexp.MustCompile(`(?i)^\s*(hey,? )?(muisto,? )?(please )?(don['’]?t forget|do not forget|remember|note|memo|note to self):`)
