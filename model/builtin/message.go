@@ -43,6 +43,9 @@ func hear(msg memory.Message, reg *register, turn int) *heard {
 		h.text = h.text[:at[2]] + "." + h.text[at[3]:at[4]] + "." + h.text[at[5]:]
 		h.clean = false
 	}
+	if cut := slangTail.ReplaceAllString(h.text, "$1"); cut != h.text {
+		h.text, h.clean = cut, false
+	}
 	if at := toldAsQuestion.FindStringIndex(h.text); at != nil {
 		h.text = h.text[:at[1]-1] + "." + h.text[at[1]:]
 		h.clean = false
@@ -64,6 +67,9 @@ var toldAsQuestion = regexp.MustCompile(`(?i)^\s*(?:hey,? )?(?:muisto,? )?(?:can
 // memoWithin asks, behind a statement, for something more to be kept, and tells
 // it: "Mia is coming, can you remember that she's vegan?" makes two statements.
 var memoWithin = regexp.MustCompile(`(?i)[\pL\d](,) (?:and )?(?:can|could|will|would) (?:you|u) (?:please )?(?:remember|note|keep in mind) that [^?,\n]*(\?)`)
+
+// slangTail closes a line and says nothing.
+var slangTail = regexp.MustCompile(`(?m)[ ,]+(?:lol|lmao|btw|tbh|ngl|haha+|hehe+|fyi|imo|imho)([.!?]*)[ \t]*$`)
 
 // memoLabel opens what is to be kept: "don't forget: …".
 var memoLabel = regexp.MustCompile(`(?i)^\s*(hey,? )?(muisto,? )?(please )?(don['’]?t forget|do not forget|remember|note|memo|note to self):`)

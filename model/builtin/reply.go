@@ -421,9 +421,9 @@ func addressed(text string) string {
 	var b strings.Builder
 	last := 0
 	for i := 0; i < len(ws); i++ {
-		if ws[i].low == "their" && isTheUsers(ws, i) {
+		if you, ok := theirsToYours[ws[i].low]; ok && isTheUsers(ws, i) {
 			b.WriteString(text[last:ws[i].start])
-			b.WriteString(matchCase(ws[i].text, "your"))
+			b.WriteString(matchCase(ws[i].text, you))
 			last = ws[i].end
 			continue
 		}
@@ -456,6 +456,9 @@ func addressed(text string) string {
 		}
 		b.WriteString(text[last:ws[i].start])
 		b.WriteString(matchCase(ws[i].text, you))
+		if you == "you" && i+3 < len(ws) && ws[i+2].low == "and" && ws[i+3].low == "others" { // "you" may be several
+			i += 2
+		}
 		last = ws[i+1].end
 		if i+2 < len(ws) && (you == "you" || you == "I") && !ws[i+2].quoted {
 			if verb, ok := spokenVerb(ws[i+2].low, you); ok {
@@ -470,7 +473,10 @@ func addressed(text string) string {
 	return b.String()
 }
 
-// isTheUsers reports whether "their", the word i, can only mean the user's: the
+// theirsToYours are words that speak of the user where nobody else is meant.
+var theirsToYours = map[string]string{"their": "your", "they": "you"}
+
+// isTheUsers reports whether "their" or "they", the word i, can only mean the user: the
 // sentence is about the user, and nobody before it could be several.
 func isTheUsers(ws []word, i int) bool {
 	if ws[i].quoted || len(ws) < 2 || ws[0].low != "the" || ws[1].low != "user" {
