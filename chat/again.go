@@ -9,7 +9,7 @@ import (
 )
 
 // ErrNothingSaid: there is no message to reply to again.
-var ErrNothingSaid = errors.New("nothing was said yet that could be replied to again")
+var ErrNothingSaid = errors.New("there is no reply yet to ask for again")
 
 // Again replies once more to the last message of the person's: Retrying, then
 // the events of Say but for Said. The message is not stored again. What came of

@@ -18,6 +18,6 @@ func wished(persona string, context int) string {
 	if room := min(context/personaShare, maxPersona); memory.Tokens(persona) > room {
 		persona = squeeze(persona, room)
 	}
-	return "The user has set how you are to be and to speak, within what stands above and below: " +
+	return "The user has set how you should behave and speak, within the limits set above and below: " +
 		mustMarshal(persona) + "\n\n"
 }

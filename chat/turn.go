@@ -136,7 +136,7 @@ func (s *Session) endTurn() {
 func (s *Session) keep(ctx context.Context, m memory.Message, private bool, instead int64) (Said, error) {
 	switch {
 	case private && instead != 0:
-		return Said{}, errors.New("off the record, nothing is written anew; say it as it is to be, or go back on the record with /private first")
+		return Said{}, errors.New("off the record, nothing can be rewritten; send a new message, or go back on the record with /private first")
 	case private:
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -301,7 +301,7 @@ func (r *reply) ask(ctx context.Context, p model.Prompt) (a answered) {
 // the program cannot be ended from outside.
 const lastWait = 5 * time.Second
 
-var errGoesOn = errors.New("the model did not end when it was stopped; leave muisto and start it again if it is slow now")
+var errGoesOn = errors.New("the model kept running after it was stopped; if muisto is slow now, quit and start it again")
 
 func outcome(done <-chan struct{}, result <-chan answered) (model.Usage, error) {
 	late := time.NewTimer(lastWait)

@@ -39,7 +39,7 @@ func captureCommand(g *global) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&yes, "yes", false, "skip the confirmation prompt")
 	cmd.Flags().BoolVar(&again, "again", false, "try the messages again that were set aside")
-	cmd.Flags().BoolVar(&explain, "explain", false, "capture nothing; say what the built-in model finds in each message, and why")
+	cmd.Flags().BoolVar(&explain, "explain", false, "capture nothing; show what the built-in model finds in each message, and why")
 	return cmd
 }
 
@@ -59,7 +59,7 @@ func (p *parts) capture(cmd *cobra.Command, asJSON, yes bool) error {
 		err = errors.Join(err, printLines(cmd.ErrOrStderr(), "the built-in model made the moments that the model did not"))
 	}
 	if mind.Unanswered(err) {
-		err = fmt.Errorf("%w What is pending is kept, and captured once the model answers", err)
+		err = fmt.Errorf("%w Pending messages are kept, and captured once the model answers", err)
 	}
 	if report.SetAside > 0 {
 		err = errors.Join(err, printLines(cmd.ErrOrStderr(), count(report.SetAside, "message")+" set aside: capture failed on it twice; see \"muisto doctor\""))

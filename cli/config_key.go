@@ -34,7 +34,7 @@ api_key = "keyring". A key is never taken from the command line, where others
 on this machine can read it.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 { // it may be a key, and is not repeated
-				return usageError{errors.New("a key is not taken from the command line, where others can read it; run muisto config key set and type it when asked, or pipe it in")}
+				return usageError{errors.New("a key can't be given on the command line, where others could read it; run muisto config key set and type it when asked, or pipe it in")}
 			}
 			return nil
 		},

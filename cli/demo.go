@@ -47,7 +47,7 @@ composer, and Tab does too.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if g.json {
-				return usageError{errors.New("the demo has no JSON")}
+				return usageError{errors.New("the demo has no JSON output")}
 			}
 			if !term.IsTerminal(os.Stdin.Fd()) || !term.IsTerminal(os.Stdout.Fd()) {
 				return usageError{errors.New("the demo needs a terminal")}

@@ -183,11 +183,11 @@ func (p *parts) indexFile(ctx context.Context) (*indexJSON, error) {
 // line words it for people.
 func (x *indexJSON) line() string {
 	if x.Trouble != "" {
-		return "index     " + x.Trouble + "; recall goes without, and reads the whole memory at every start"
+		return "index     " + x.Trouble + "; recall works without it, but reads the whole memory at every start"
 	}
 	how := map[recall.Condition]string{
-		recall.FreshImage: "fresh", recall.BehindImage: "a little behind, which the next recall makes up for", recall.NoImage: "just made",
-		recall.StaleImage: "out of date, and made again", recall.DamagedImage: "damaged, and made again",
+		recall.FreshImage: "fresh", recall.BehindImage: "slightly out of date; the next recall updates it", recall.NoImage: "just made",
+		recall.StaleImage: "out of date; rebuilt", recall.DamagedImage: "damaged; rebuilt",
 	}
 	return fmt.Sprintf("index     %s, %.1f MB, %s (derived from the memory; it may be deleted)", x.File, float64(x.Bytes)/1e6, how[x.Was])
 }

@@ -190,7 +190,7 @@ func numbered(n int, one, many string) string {
 func notesOf(e store.Erasure) []string {
 	var notes []string
 	if rewritten := len(rewrittenIn(e)); rewritten > 0 {
-		notes = append(notes, numbered(rewritten, "reply keeps", "replies keep")+" the sentences that say nothing of it")
+		notes = append(notes, numbered(rewritten, "reply keeps", "replies keep")+" the sentences that don't mention it")
 	}
 	if e.Unseen > 0 {
 		notes = append(notes, numbered(e.Unseen, "other moment is", "other moments are")+" looked at again the next night")

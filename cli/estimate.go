@@ -142,7 +142,7 @@ func (p *parts) agreed(cmd *cobra.Command, e *estimate, before string) (bool, er
 	if p.model.within || e.calls < askFrom {
 		return true, nil
 	}
-	return agree(cmd, fmt.Sprintf("%s; %s. Go on? y or n (--yes does not ask):", before, e.sentence(p.model.name)))
+	return agree(cmd, fmt.Sprintf("%s; %s. Continue? y or n (--yes skips this question):", before, e.sentence(p.model.name)))
 }
 
 // agree asks a person, and reads the answer. Where standard input ends without
@@ -182,7 +182,7 @@ func agree(cmd *cobra.Command, question string) (bool, error) {
 			return true, nil
 		case "":
 			if late != nil && errors.Is(got.err, io.EOF) {
-				return true, printLines(cmd.ErrOrStderr(), "nobody is there to answer; continuing")
+				return true, printLines(cmd.ErrOrStderr(), "no one is there to answer; continuing")
 			}
 		}
 		return false, printLines(cmd.ErrOrStderr(), "nothing was done")

@@ -92,7 +92,7 @@ func factItem(f memory.Fact) string {
 		notes = append(notes, string(f.Status)+" on "+f.RetiredAt.Format("2006-01-02"))
 	}
 	if f.Authority == memory.ByAgent {
-		notes = append(notes, "by the agent's word alone")
+		notes = append(notes, "only the agent said so")
 	}
 	var days, sources []string
 	for _, d := range f.From {

@@ -51,7 +51,7 @@ func factsCommand(g *global) *cobra.Command {
 	all, once := false, false
 	cmd := &cobra.Command{
 		Use:   "facts",
-		Short: "List what is known, the newest evidence first, then what was said once",
+		Short: "List the facts, those with the newest evidence first, then what was said only once",
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return g.with(cmd.Context(), func(p *parts) error {

@@ -14,7 +14,7 @@ import (
 func labCommand(g *global) *cobra.Command {
 	return &cobra.Command{
 		Use:   "lab",
-		Short: "Play with the formulas: what weighs, fades, names and ties",
+		Short: "Experiment with the formulas: how memories are weighed, fade and are linked by names",
 		Long: `Play with the formulas of the memory, as interactive figures: how a message is
 weighed, how a moment fades, what a name weighs, and what ties moments into
 groups. It calls the functions that the memory itself goes by, and stores
@@ -22,7 +22,7 @@ nothing.`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if g.json {
-				return usageError{errors.New("the lab has no JSON")}
+				return usageError{errors.New("the lab has no JSON output")}
 			}
 			if !term.IsTerminal(os.Stdin.Fd()) || !term.IsTerminal(os.Stdout.Fd()) {
 				return usageError{errors.New("the lab needs a terminal")}

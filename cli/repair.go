@@ -143,7 +143,7 @@ func (r repairJSON) lines() []string {
 		left = append(left, fmt.Sprintf("%d of %s", n, of))
 	}
 	if slices.Sort(left); len(left) > 0 {
-		lines = append(lines, "left out  "+strings.Join(left, ", ")+", which pointed to what is lost or made no sense")
+		lines = append(lines, "left out  "+strings.Join(left, ", ")+", which referred to lost data or made no sense")
 	}
 	if r.Replaced {
 		return append(lines, "written   "+r.Repaired+"; the damaged one is now "+r.Kept)

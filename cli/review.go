@@ -24,7 +24,7 @@ func reviewCommands(g *global) []*cobra.Command {
 		},
 		{
 			Use: "keep ID [TEXT]", ValidArgsFunction: firstArg(g.momentIDs),
-			Short: "Make a fact of what was said once, in your words if you give them",
+			Short: "Turn something said once into a fact, in your own words if you give them",
 			Args: func(cmd *cobra.Command, args []string) error {
 				const most = 2
 				return exactArgs(min(max(len(args), 1), most), "a moment's id, and a sentence if you like (put it in quotes)")(cmd, args)
@@ -43,7 +43,7 @@ func reviewCommands(g *global) []*cobra.Command {
 		},
 		{
 			Use: "hide ID", ValidArgsFunction: firstArg(g.momentIDs),
-			Short: "Take a moment from the list of what was said once; it stays remembered",
+			Short: "Remove a moment from the list of what was said once; it is still remembered",
 			Args:  exactArgs(1, "a moment's id"),
 			RunE: func(cmd *cobra.Command, args []string) error {
 				id, err := momentID(args[0])
@@ -63,7 +63,7 @@ func reviewCommands(g *global) []*cobra.Command {
 		},
 		{
 			Use: "correct ID TEXT", ValidArgsFunction: firstArg(g.factIDs),
-			Short: "Replace a fact with a sentence of yours",
+			Short: "Replace a fact with your own sentence",
 			Args:  exactArgs(2, "a fact's id and a sentence (put it in quotes)"),
 			RunE: g.review(func(cmd *cobra.Command, p *parts, args []string) (memory.Fact, error) {
 				id, err := factID(args[0])

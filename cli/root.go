@@ -119,7 +119,7 @@ func newRoot() *cobra.Command {
 	flags := root.PersistentFlags()
 	flags.StringVar(&g.db, "db", "", "the memory file (default in the XDG data folder)")
 	flags.StringVar(&g.config, "config", "", "the settings file (default in the XDG config folder)")
-	flags.StringVar(&g.profile, "profile", "", "the profile: a memory, a model and a persona of its own (MUISTO_PROFILE)")
+	flags.StringVar(&g.profile, "profile", "", "the profile: a separate memory, model and persona (MUISTO_PROFILE)")
 	flags.StringVar(&g.model, "model", "", "the model by name; \"builtin\" is the one inside the program")
 	flags.StringVar(&g.baseURL, "base-url", "", "the address of an OpenAI-compatible endpoint")
 	flags.StringVar(&g.now, "now", "", "use this time (RFC 3339) as the current time")

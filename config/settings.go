@@ -53,14 +53,14 @@ func settings() []setting {
 			"puts it.",
 		}, "", secret(func(c *Config) *Secret { return &c.Model.Key })},
 		{"model.context_tokens", []string{
-			"How many tokens the model can take in all, reply included (1024 to 2000000).",
-			"0 takes what is known of OpenAI's own models, and 4096 for any other.",
+			"How many tokens fit in the model's context window, reply included (1024 to 2000000).",
+			"0 uses the known size for OpenAI's own models, and 4096 for any other.",
 		}, int64(0), contextTokens()},
 		{"model.timeout", []string{
 			"How long one whole answer may take (5s to 1h).",
 		}, "5m", duration(5*time.Second, time.Hour, func(c *Config) *time.Duration { return &c.Model.Timeout })},
 		{"model.silence", []string{
-			"How long an answer may pause, or keep you waiting for its first word (5s to 1h).",
+			"How long to wait for the first word of an answer, or during a pause in it (5s to 1h).",
 		}, "2m", duration(5*time.Second, time.Hour, func(c *Config) *time.Duration { return &c.Model.Silence })},
 		{"model.thinking", []string{
 			"Whether a model that can is to reason before it answers: \"auto\" in replies",
@@ -85,7 +85,7 @@ func settings() []setting {
 			"belongs to the evening before (0 to 23).",
 		}, int64(4), whole(0, 23, func(c *Config) *int { return &c.Memory.DayTurn })},
 		{"memory.state_days", []string{
-			"How many days a temporary fact stays valid when no last day was said (1 to 3650).",
+			"How many days a temporary fact stays valid when no end date was given (1 to 3650).",
 		}, int64(90), whole(1, 3650, func(c *Config) *int { return &c.Memory.StateDays })},
 		{"memory.night_calls", []string{
 			"How many model calls one pass of a night makes at most; the rest is left for the next (1 to 10000).",
@@ -111,7 +111,7 @@ func settings() []setting {
 		}, string(ThemeAuto), theme()},
 		{"ui.mouse", []string{
 			"Whether muisto takes the mouse: \"on\" to click and scroll, \"off\" to let the",
-			"terminal select text. F3 turns it.",
+			"terminal select text. F3 switches it.",
 		}, "on", choice([]string{"on", "off"}, func(c *Config) *string { return &c.UI.Mouse })},
 		{"ui.vim", []string{
 			"Edit what you write by the letters of vim: Esc for normal mode, i to insert.",

@@ -154,7 +154,7 @@ func (m *model) sleep(pass string) tea.Cmd {
 		scope = mind.SleepScope(pass)
 	}
 	if !scope.Valid() {
-		m.notice("There is no such pass as “" + pass + "”. /sleep runs what is due; /sleep night, week or month runs that one.")
+		m.notice("There is no pass called “" + pass + "”. /sleep runs what is due; /sleep night, week or month runs that one.")
 		return nil
 	}
 	if m.sleeping != nil {
@@ -213,7 +213,7 @@ func (m *model) onSlept(msg sleptMsg) tea.Cmd {
 	}
 	waits := ""
 	if msg.pending > 0 {
-		waits = " " + panel.Count(msg.pending, "message") + " " + oneOr(msg.pending, "is", "are") + " not remembered yet; /remember does that first."
+		waits = " " + panel.Count(msg.pending, "message") + " " + oneOr(msg.pending, "is", "are") + " not remembered yet; run /remember first."
 	}
 	if msg.slept && waits == "" {
 		return m.show("night done; /night shows what changed")

@@ -57,7 +57,7 @@ func captionOfMoments(formed []memory.Episode) string {
 	}
 	switch n := panel.Count(len(formed), "moment"); {
 	case heaviest.Act == memory.Correction && heaviest.Intensity > 0.8:
-		return n + "; the forceful correction lasts longest."
+		return n + "; the emphatic correction lasts longest."
 	case heaviest.Act == memory.Correction:
 		return n + ", one a correction: those weigh most and fade slowly."
 	case memory.LabelOf(heaviest.Salience) == memory.Low:

@@ -27,7 +27,7 @@ func commands() []command {
 		{"moments", "go to the moments", "", tab(panel.Moments), false},
 		{"facts", "review and correct facts", "", plain((*model).openFacts), false},
 		{"about", "what is known about a name, or about you", "NAME", (*model).openAbout, false},
-		{"upcoming", "what has a day ahead", "", (*model).openUpcoming, false},
+		{"upcoming", "what is coming up", "", (*model).openUpcoming, false},
 		{"night", "what each night changed", "", plain((*model).openNights), false},
 		{"sleep", "run a night now: moments become facts", "[night|week|month]", (*model).sleep, false},
 		{"private", "off the record: on or off", "", plain((*model).togglePrivate), false},

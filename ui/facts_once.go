@@ -114,7 +114,7 @@ func (m *model) onAdded(msg addedMsg) tea.Cmd {
 
 func (m *model) onUnlisted(msg unlistedMsg) tea.Cmd {
 	if msg.err != nil {
-		m.fail("take it from this list", msg.err)
+		m.fail("remove it from this list", msg.err)
 		return nil
 	}
 	cmds := []tea.Cmd{m.show("taken from this list; it stays a moment")}
@@ -130,7 +130,7 @@ func (s *factsScreen) onceEntry(m *model, i, w int) []string {
 	e := s.onceShown()[i]
 	var out []string
 	if i == 0 {
-		head := l.Title.Render("Said once") + l.Quiet.Render(" · "+keyName(m.keys.Confirm)+" makes it a fact, "+keyName(m.keys.Retire)+" takes it from this list")
+		head := l.Title.Render("Said once") + l.Quiet.Render(" · "+keyName(m.keys.Confirm)+" makes it a fact, "+keyName(m.keys.Retire)+" removes it from this list")
 		out = append(out, cell.Cut(mt, head, w), "")
 	}
 	picked := s.list.Sel == len(s.shown)+i

@@ -17,7 +17,7 @@ func onceSaid() *fake {
 func TestWhatWasSaidOnceIsBelowTheFacts(t *testing.T) {
 	drive(t, onceSaid, Options{}, 120, 36, func(d *driver) {
 		d.press("f4")
-		d.wants("The Heron review", "Said once · y makes it a fact, r takes it from this list", "The user had coffee with Tomas")
+		d.wants("The Heron review", "Said once · y makes it a fact, r removes it from this list", "The user had coffee with Tomas")
 		d.press("G")
 		d.wants("› The user will send Noor the offsite budget", "⏎ open", "make it a fact")
 		d.press("y")

@@ -108,7 +108,7 @@ func (s *factsScreen) lines(m *model, w, h int) []string {
 }
 
 func (s *factsScreen) empty(m *model, w int) []string {
-	text := "No facts yet. What you correct, and what comes up on several days, becomes a fact at night. /sleep night runs a night now; a adds a fact yourself."
+	text := "No facts yet. Corrections you make, and things that come up on several days, become facts at night. /sleep night runs a night now; a adds a fact yourself."
 	if len(s.known.facts) > 0 {
 		text = "No fact contains that."
 		if s.filter.Text() == "" {

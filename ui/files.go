@@ -218,7 +218,7 @@ func (s *importScreen) lines(m *model, w, _ int) []string {
 // takes says what making moments of it takes.
 func takes(in Incoming) string {
 	if in.Calls == 0 {
-		return "Making moments takes no calls: the built-in model does it here."
+		return "Making moments needs no calls: the built-in model does it on this machine."
 	}
 	calls := "calls"
 	if in.Calls == 1 {

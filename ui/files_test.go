@@ -86,7 +86,7 @@ func TestAnImportThatFailsSaysSo(t *testing.T) {
 	withFiles(t, Incoming{Messages: 7, Conversations: 1}, 100, 30, func(d *driver, p *past) {
 		d.write("/import a.json")
 		d.press("enter")
-		d.wants("takes no calls: the built-in model does it here")
+		d.wants("needs no calls: the built-in model does it on this machine")
 	})
 }
 

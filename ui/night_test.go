@@ -96,7 +96,7 @@ func TestSleepByHand(t *testing.T) {
 			d.write("/sleep")
 			d.press("enter")
 			d.lacks("slept;")
-			d.wants("No night is due until 04:16; /sleep night runs one now.", "/remember does that first.")
+			d.wants("No night is due until 04:16; /sleep night runs one now.", "run /remember first.")
 		})
 	})
 	t.Run("a pass by its name, stopped by esc", func(t *testing.T) {
@@ -115,7 +115,7 @@ func TestSleepByHand(t *testing.T) {
 		drive(t, slept, Options{}, 120, 40, func(d *driver) {
 			d.write("/sleep year")
 			d.press("enter")
-			d.wants("There is no such pass as “year”.")
+			d.wants("There is no pass called “year”.")
 			if slices.Contains(d.f.calls, "sleep year") {
 				t.Error("it was run")
 			}

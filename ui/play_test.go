@@ -291,7 +291,7 @@ func TestPlayedRepliesAreMarkedAndOthersAreNot(t *testing.T) {
 func TestACaptionSaysWhatHappens(t *testing.T) {
 	for want, e := range map[string]chat.Changed{
 		"It went quiet: 1 moment that will fade in days":  {Formed: []memory.Episode{{Salience: 0.1}}},
-		"the forceful correction lasts longest":           {Formed: []memory.Episode{{Salience: 0.1}, {Act: memory.Correction, Salience: 0.97, Intensity: 0.95}}},
+		"the emphatic correction lasts longest":           {Formed: []memory.Episode{{Salience: 0.1}, {Act: memory.Correction, Salience: 0.97, Intensity: 0.95}}},
 		"shared names tie moments, and 1 fact came of it": {Counts: chat.Counts{Facts: 1}},
 		"a new fact replaces an older one":                {Counts: chat.Counts{Facts: 1, Retired: 1}},
 	} {

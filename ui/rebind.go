@@ -134,7 +134,7 @@ func CheckKeys(own map[string][]string) error {
 				same := common(b, other)
 				// Those that share a key anyway are told apart by circumstances.
 				if same != "" && b != other && common(before[names[b]], before[names[other]]) == "" {
-					return fmt.Errorf("keys.%s and keys.%s are both %s, and both work at one place (%s); give one of them another",
+					return fmt.Errorf("keys.%s and keys.%s are both %s, and both are used in one place (%s); change one of them",
 						names[other], names[b], same, p.name)
 				}
 			}

@@ -62,7 +62,7 @@ func (m *model) openAbout(name string) tea.Cmd {
 	return m.openScreen(&thingsScreen{name: name})
 }
 
-// openUpcoming opens what has a day ahead.
+// openUpcoming opens what is coming up.
 func (m *model) openUpcoming(string) tea.Cmd { return m.openScreen(&thingsScreen{}) }
 
 func (s *thingsScreen) load(m *model) tea.Cmd {
@@ -257,7 +257,7 @@ func (s *thingsScreen) lines(m *model, w, h int) []string {
 		return nil
 	}
 	if len(s.rows) == 0 {
-		text := "Nothing with a day ahead."
+		text := "Nothing coming up."
 		if s.name != "" {
 			text = "Nothing is known about “" + s.name + "” yet."
 		}

@@ -56,6 +56,6 @@ func TestWhatIsAheadIsListedByDay(t *testing.T) {
 	drive(t, newFake, Options{}, 120, 36, func(d *driver) {
 		d.write("/upcoming")
 		d.press("enter")
-		d.wants("Nothing with a day ahead.")
+		d.wants("Nothing coming up.")
 	})
 }

@@ -24,7 +24,7 @@ func newNames() *names { return &names{n: 3, of: 40} }
 func (f *names) name() string { return "Names" }
 
 func (f *names) about() string {
-	return "A name weighs ln(N/n): the fewer moments have it, the more it says."
+	return "A name weighs ln(N/n): the fewer moments contain it, the more it tells."
 }
 
 func (f *names) controls() []control {

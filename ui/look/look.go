@@ -29,9 +29,9 @@ type Look struct {
 	Method cell.Method
 
 	Text     lipgloss.Style // what is read
-	Quiet    lipgloss.Style // times, hints, what is aside
+	Quiet    lipgloss.Style // times, hints, secondary text
 	Edge     lipgloss.Style // frames and rules
-	EdgeLive lipgloss.Style // the frame of what has the keys
+	EdgeLive lipgloss.Style // the border of the area that has the keyboard
 	Title    lipgloss.Style
 	You      lipgloss.Style // the person's name over a message
 	Muisto   lipgloss.Style // the agent's

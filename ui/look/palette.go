@@ -45,9 +45,9 @@ type role struct {
 func (p *palette) roles() []role {
 	return []role{
 		{"text", "what is read", &p.text},
-		{"quiet", "times, hints, what is aside", &p.quiet},
+		{"quiet", "times, hints, secondary text", &p.quiet},
 		{"edge", "frames and rules", &p.edge},
-		{"edge_live", "the frame of what has the keys", &p.edgeLive},
+		{"edge_live", "the border of the area that has the keyboard", &p.edgeLive},
 		{"title", "titles", &p.title},
 		{"you", "your name over a message", &p.you},
 		{"muisto", "the agent's name", &p.muisto},

@@ -67,7 +67,7 @@ func (l *factList) lines(p *Panel, height int) []string {
 		if !l.loaded {
 			return nil
 		}
-		return p.quiet("No facts yet. What you correct, and what comes up on several days, becomes a fact at night. /sleep night runs a night now.")
+		return p.quiet("No facts yet. Corrections you make, and things that come up on several days, become facts at night. /sleep night runs a night now.")
 	}
 	return l.Lines(len(l.facts), height, 1, func(i int) []string {
 		return p.factEntry(l.facts[i], p.focused && i == l.Sel)

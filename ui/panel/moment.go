@@ -58,7 +58,7 @@ func (d *moment) all(p *Panel) []string {
 	row("act", string(e.Act)+" by "+side(e.Actor))
 	out = append(out, l.Quiet.Render(cell.Fit(m, "salience", 10))+
 		l.Label(label).Render(fmt.Sprintf("%s ▕%s▏ %.2f", label, cell.Bar(e.Salience, 4), e.Salience)))
-	row("because", fmt.Sprintf("%.2f for the act, %.2f for how it was said", e.Floor, e.Intensity))
+	row("because", fmt.Sprintf("%.2f for what it is, %.2f for how it was said", e.Floor, e.Intensity))
 	row("about", e.About)
 	row("who", p.who(e.Who))
 	row("when", whenSaid(e))
