@@ -2,6 +2,7 @@ package mind
 
 import (
 	"strings"
+	"sync"
 
 	"muisto/memory"
 	"muisto/memory/guard"
@@ -14,6 +15,14 @@ import (
 type typed struct {
 	message memory.Message
 	own     string
+	layout  func() layout
+}
+
+// layout is whose the parts of a message are, up to where it stops being its
+// writer's.
+type layout struct {
+	spans []voice.Span
+	end   int
 }
 
 func typedOf(m memory.Message) typed {
@@ -21,6 +30,9 @@ func typedOf(m memory.Message) typed {
 	if m.Role != memory.RoleAssistant {
 		t.own = guard.Plain(m.Text)
 	}
+	t.layout = sync.OnceValue(func() layout { // many parts may be asked about
+		return layout{voice.Spans(m.Text), len(guard.Unposed(m.Text))}
+	})
 	return t
 }
 
@@ -37,9 +49,10 @@ func (t typed) of(part string) string {
 	if start < 0 {
 		return guard.Plain(part)
 	}
-	end := min(start+len(part), len(guard.Unposed(t.message.Text)))
+	whose := t.layout()
+	end := min(start+len(part), whose.end)
 	var b strings.Builder
-	for _, s := range voice.Spans(t.message.Text) {
+	for _, s := range whose.spans {
 		from, to := max(s.Start, start), min(s.End, end)
 		if s.Kind == voice.Own && from < to {
 			b.WriteString(t.message.Text[from:to])
