@@ -280,18 +280,29 @@ func TestWhatTheUserOnlySharedIsNotTheUsersWord(t *testing.T) {
 	}
 }
 
-// Nor does it retire a fact of the user's in favour of the one that it tells.
+// Nor does it retire a fact of the user's in favour of the one that it tells;
+// the user's own word, with the same claim, does.
 func TestTheAgentsRetellingRetiresNothing(t *testing.T) {
-	nuts, eggs := "The user is allergic to nuts.", "The user is allergic to eggs."
-	allergy := func(d *Draft) { d.About = "the user: allergies" }
-	before := settled(nil, draft(nuts, one(episode(1, nuts)), allergy), draft(eggs, one(episode(2, eggs)), allergy))
-	if got := status(before); got != nuts+" active; "+eggs+" active" {
-		t.Fatal(got)
-	}
-	for _, claim := range []func(*Draft){claims(Replaces, 1), claims(Retracts, 1)} {
-		retold := draft(eggs, one(episode(50, eggs, byAgent)), allergy, claims(Same, 2), claim)
-		if got := status(settled(before, retold)); got != status(before) {
-			t.Errorf("retelling left %s", got)
+	for _, c := range []struct{ about, first, second string }{
+		{"the user: allergies", "The user is allergic to nuts.", "The user is allergic to eggs."},
+		{"the user: instrument", "The user plays the cello.", "The user plays the piano."},
+		{"the user: evening", "The user reads in the evening.", "The user runs in the evening."},
+	} {
+		about := func(d *Draft) { d.About = c.about }
+		before := settled(nil, draft(c.first, one(episode(1, c.first)), about), draft(c.second, one(episode(2, c.second)), about))
+		if got := status(before); got != c.first+" active; "+c.second+" active" {
+			t.Fatal(got)
+		}
+		for _, claim := range []func(*Draft){claims(Replaces, 1), claims(Retracts, 1)} {
+			told := func(by ...func(*memory.Episode)) []memory.Fact {
+				return settled(before, draft(c.second, one(episode(50, c.second, by...)), about, claims(Same, 2), claim))
+			}
+			if got := status(told(byAgent)); got != status(before) {
+				t.Errorf("retelling left %s", got)
+			}
+			if facts := told(corrects); facts[0].Status == memory.Active {
+				t.Errorf("the user's word left %s", status(facts))
+			}
 		}
 	}
 }
