@@ -17,6 +17,7 @@ import (
 	"muisto/memory/hippocampus"
 	"muisto/memory/recall"
 	"muisto/memory/recall/vectors"
+	"muisto/memory/secret"
 	"muisto/memory/voice"
 	"muisto/memory/when"
 	"muisto/model"
@@ -119,7 +120,7 @@ type textReader struct {
 func (r textReader) read(t *testing.T, before, text string) error {
 	said := time.Date(2026, 5, 18, 9, 0, 0, 0, time.UTC)
 	when.Find(text, said, dayTurn)
-	guard.Fenced(guard.Redact(guard.Plain(text)))
+	guard.Fenced(secret.Redact(guard.Plain(text)))
 	end := 0
 	for _, s := range voice.Spans(text) {
 		end = s.End

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"muisto/memory"
-	"muisto/memory/guard"
 	"muisto/memory/hippocampus"
+	"muisto/memory/secret"
 	"muisto/memory/voice"
 	"muisto/memory/when"
 	"muisto/model"
@@ -35,7 +35,7 @@ func TestReadingTakesTimeInProportionToTheText(t *testing.T) {
 	for name, read := range map[string]func(string){
 		"voice":  func(s string) { voice.Says(s) },
 		"when":   func(s string) { when.Find(s, said, dayTurn) },
-		"redact": func(s string) { guard.Redact(s) },
+		"redact": func(s string) { secret.Redact(s) },
 		"encode": func(s string) {
 			batch := hippocampus.Batch{Conversation: "c", Messages: []memory.Message{{Key: 1, ID: "1", Role: memory.RoleUser, At: said, Text: s}}}
 			if _, err := hippocampus.Encode(t.Context(), m, m, batch, dayTurn); err != nil {

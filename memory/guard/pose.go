@@ -1,5 +1,5 @@
-// Package guard tells text that must not be believed or kept: instructions in
-// the guise of something said, and secrets.
+// Package guard tells text that must not be believed: instructions in the
+// guise of something said.
 //
 // It knows patterns of text and nothing else.
 package guard

@@ -177,8 +177,5 @@ func FuzzPoses(f *testing.F) {
 			t.Errorf("what is plain in %q poses: %q", text, plain)
 		}
 		checkFenced(t, text)
-		if once := Redact(text); Redact(once) != once {
-			t.Errorf("%q is redacted to %q, then to %q", text, once, Redact(once))
-		}
 	})
 }

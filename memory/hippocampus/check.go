@@ -12,6 +12,7 @@ import (
 	"muisto/memory/grounding"
 	"muisto/memory/guard"
 	"muisto/memory/lenient"
+	"muisto/memory/secret"
 	"muisto/memory/when"
 )
 
@@ -149,7 +150,7 @@ func (c checker) draft(p Proposal) (Draft, []int, error) {
 	} else if !plainly && !c.chooses(by.act, p.Quote, quoted) && act != memory.Routine {
 		act = memory.Observation
 	}
-	what = shorten(guard.Redact(what), maxWhat)
+	what = shorten(secret.Redact(what), maxWhat)
 	said := c.said(p.Quote, sources, quoted, actor)
 	if !plainly { // how a paste shouts is nobody's mood
 		said = []Utterance{{said[0].Message, ""}}
@@ -285,7 +286,7 @@ func (c checker) names(proposed []ProposedName) []memory.Name {
 	var names []memory.Name
 	for _, p := range proposed {
 		n := memory.Name{Text: memory.OneLine(p.Text), Type: memory.NameType(strings.ToLower(strings.TrimSpace(p.Type)))}
-		if n.Text == "" || utf8.RuneCountInString(n.Text) > maxName || guard.Redact(n.Text) != n.Text || grounding.NamesSide(n.Text) || !c.known(n) {
+		if n.Text == "" || utf8.RuneCountInString(n.Text) > maxName || secret.Redact(n.Text) != n.Text || grounding.NamesSide(n.Text) || !c.known(n) {
 			continue
 		}
 		if !n.Type.Valid() {

@@ -10,6 +10,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/grounding"
 	"muisto/memory/guard"
+	"muisto/memory/secret"
 )
 
 // pose reports whether one of the messages does.
@@ -89,7 +90,7 @@ func (c checker) about(said string) string {
 	if !c.words.HoldsSome(subject) && !grounding.WordsOf(c.batch.Topics...).Holds(subject) {
 		return ""
 	}
-	return shorten(guard.Redact(clean(said)), maxAbout)
+	return shorten(secret.Redact(clean(said)), maxAbout)
 }
 
 // answer is what a message answers a question with.

@@ -13,6 +13,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/guard"
 	"muisto/memory/lenient"
+	"muisto/memory/secret"
 )
 
 // PromptVersion names the wording below. It is kept with each capture.
@@ -109,7 +110,7 @@ func writeRecord(w *strings.Builder, b Batch) {
 	}
 	w.WriteString("=== known facts ===\n")
 	for _, f := range b.Facts[:min(len(b.Facts), maxFacts)] {
-		w.WriteString(jsonOf(factLine{f.ID.String(), guard.Fenced(f.About), guard.Fenced(guard.Redact(f.Text))}) + "\n")
+		w.WriteString(jsonOf(factLine{f.ID.String(), guard.Fenced(f.About), guard.Fenced(secret.Redact(f.Text))}) + "\n")
 	}
 	w.WriteString("=== end of known facts ===\n\n")
 }
@@ -117,7 +118,7 @@ func writeRecord(w *strings.Builder, b Batch) {
 func writeLine(w *strings.Builder, label string, m memory.Message) {
 	line, err := json.Marshal(promptLine{
 		Label: label, Role: string(m.Role), Speaker: guard.Fenced(m.Speaker),
-		At: m.At.Format("2006-01-02T15:04 Mon"), Text: guard.Fenced(guard.Redact(clip(m.Text))),
+		At: m.At.Format("2006-01-02T15:04 Mon"), Text: guard.Fenced(secret.Redact(clip(m.Text))),
 	})
 	if err != nil { // strings alone always marshal
 		panic(err)

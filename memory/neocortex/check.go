@@ -11,6 +11,7 @@ import (
 	"muisto/memory/ground"
 	"muisto/memory/grounding"
 	"muisto/memory/guard"
+	"muisto/memory/secret"
 )
 
 // Bounds of one fact, in runes and counts: what a line of the review screen and
@@ -114,7 +115,7 @@ func topic(said string) string {
 	if guard.Poses(said) {
 		return ""
 	}
-	return shorten(guard.Redact(memory.OneLine(said)), maxAbout)
+	return shorten(secret.Redact(memory.OneLine(said)), maxAbout)
 }
 
 // cited gives the episodes that a proposal cites, oldest first, each once.
@@ -165,7 +166,7 @@ func (c *checker) checkText(d Draft) error {
 	if poses(d.Text) {
 		return errors.New("it reads like an instruction, not like a fact")
 	}
-	if guard.Redact(d.Text) != d.Text {
+	if secret.Redact(d.Text) != d.Text {
 		return errors.New("it holds a secret")
 	}
 	if echoes(d.Text, textOf(d.Episodes)) {

@@ -11,6 +11,7 @@ import (
 	"muisto/memory"
 	"muisto/memory/guard"
 	"muisto/memory/lenient"
+	"muisto/memory/secret"
 )
 
 // PromptVersion names the wording below. A group is sent again only when it
@@ -61,7 +62,7 @@ func Prompt(r Request, complaints []string) (system, user string) {
 	for _, f := range r.Known {
 		writeJSON(&w, factLine{
 			ID: f.ID.String(), About: guard.Fenced(f.About), Kind: string(f.Kind), RestsOn: string(f.Authority),
-			ValidUntil: f.ValidUntil.String(), Fact: guard.Fenced(guard.Redact(f.Text)),
+			ValidUntil: f.ValidUntil.String(), Fact: guard.Fenced(secret.Redact(f.Text)),
 		})
 	}
 	w.WriteString("=== end of known facts ===\n")
@@ -81,7 +82,7 @@ func Prompt(r Request, complaints []string) (system, user string) {
 
 func lineOf(e memory.Episode) momentLine {
 	line := momentLine{
-		ID: e.ID.String(), Day: dated(e.Day), Act: string(e.Act), By: "user", What: guard.Fenced(guard.Redact(e.What)), About: guard.Fenced(e.About), When: guard.Fenced(e.When),
+		ID: e.ID.String(), Day: dated(e.Day), Act: string(e.Act), By: "user", What: guard.Fenced(secret.Redact(e.What)), About: guard.Fenced(e.About), When: guard.Fenced(e.When),
 	}
 	switch e.Actor {
 	case memory.RoleUser:

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"muisto/memory"
-	"muisto/memory/guard"
 	"muisto/memory/hippocampus"
+	"muisto/memory/secret"
 	"muisto/memory/when"
 )
 
@@ -54,7 +54,7 @@ func (p part) plainQuote() bool {
 }
 
 func (m *message) statementsIn(p part) []stated {
-	if strings.Contains(p.of(m.text), guard.Redacted) {
+	if strings.Contains(p.of(m.text), secret.Redacted) {
 		return nil
 	}
 	t := m.parser.Parse(p.of(m.text))

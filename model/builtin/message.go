@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"muisto/memory"
-	"muisto/memory/guard"
+	"muisto/memory/secret"
 	"muisto/memory/when"
 	"muisto/model/builtin/english"
 	"muisto/model/builtin/linear"
@@ -33,7 +33,7 @@ func hear(msg memory.Message, reg *register, turn int) *heard {
 	if len(text) > maxMessage {
 		text = strings.ToValidUTF8(text[:maxMessage], "")
 	}
-	h := &heard{said: msg.At, turn: turn, text: guard.Redact(text), reg: reg, valued: make(map[span][]value)}
+	h := &heard{said: msg.At, turn: turn, text: secret.Redact(text), reg: reg, valued: make(map[span][]value)}
 	h.clean = h.text == msg.Text
 	if at := memoLabel.FindStringIndex(h.text); at != nil {
 		h.text = h.text[:at[1]-1] + "," + h.text[at[1]:] // no label of a paste

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"muisto/memory/guard"
 	"muisto/memory/hippocampus"
+	"muisto/memory/secret"
 )
 
 var toldSecrets = map[string]string{
@@ -60,7 +60,7 @@ func TestBothModelsAreGivenTheSameText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if read != guard.Redact(text) || !strings.Contains(prompt, `"text":`+string(shown)) {
+		if read != secret.Redact(text) || !strings.Contains(prompt, `"text":`+string(shown)) {
 			t.Errorf("%q is read as %q, and shown in %s", text, read, prompt)
 		}
 	}

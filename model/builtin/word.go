@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"muisto/memory/guard"
+	"muisto/memory/secret"
 )
 
 // word is one word, number, address, mark or emoji of a text.
@@ -31,8 +31,8 @@ func words(text string) []word {
 		}
 		j, mark := i+n, true
 		switch {
-		case r == '[' && strings.HasPrefix(text[i:], guard.Redacted):
-			j, mark = i+len(guard.Redacted), false
+		case r == '[' && strings.HasPrefix(text[i:], secret.Redacted):
+			j, mark = i+len(secret.Redacted), false
 		case addressAt(text[i:]):
 			j, mark = spaceAfter(text, i), false
 		case unicode.IsDigit(r):

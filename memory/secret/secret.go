@@ -1,4 +1,6 @@
-package guard
+// Package secret tells what is a secret in a text: keys, tokens, card numbers,
+// passwords. It knows texts alone, nothing of memories or models.
+package secret
 
 import (
 	"strings"

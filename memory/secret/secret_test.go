@@ -1,10 +1,12 @@
-package guard
+package secret
 
 import (
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"muisto/unicodetest"
 )
 
 func TestSecretsAreTakenOut(t *testing.T) {
@@ -87,6 +89,22 @@ func TestRedactingTwiceIsRedactingOnce(t *testing.T) {
 		once := Redact(text)
 		if twice := Redact(once); twice != once {
 			t.Fatalf("%q becomes %q, then %q", text, once, twice)
+		}
+	})
+}
+
+func FuzzRedact(f *testing.F) {
+	for _, s := range unicodetest.Texts() {
+		f.Add(s)
+		f.Add("password is " + s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		once := Redact(text)
+		if Redact(once) != once {
+			t.Errorf("%q is redacted to %q, then to %q", text, once, Redact(once))
+		}
+		if found := Find(text); len(found) > 0 && once == text {
+			t.Errorf("%q has the secrets %q and stays as it is", text, found)
 		}
 	})
 }

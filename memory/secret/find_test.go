@@ -1,4 +1,4 @@
-package guard
+package secret
 
 import (
 	"slices"
@@ -17,7 +17,7 @@ func TestSecretsAreFound(t *testing.T) {
 		"nothing to see":                                   nil,
 		"a mark like [secret] and the password is hunter2": {"hunter2"},
 	} {
-		if got := Secrets(text); !slices.Equal(got, want) {
+		if got := Find(text); !slices.Equal(got, want) {
 			t.Errorf("%q has %q, want %q", text, got, want)
 		}
 	}
@@ -27,7 +27,7 @@ func TestSecretsStandInTheText(t *testing.T) {
 	piece := rapid.OneOf(rapid.SampledFrom([]string{"password is hunter2", " PIN is 9911 ", "[secret]", "4111 1111 1111 1111", "\n", ". "}), rapid.String())
 	rapid.Check(t, func(rt *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(piece, 0, 6).Draw(rt, "text"), "")
-		for _, s := range Secrets(text) {
+		for _, s := range Find(text) {
 			if s == "" || !strings.Contains(text, s) {
 				rt.Fatalf("%q is not in %q", s, text)
 			}

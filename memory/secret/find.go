@@ -1,9 +1,9 @@
-package guard
+package secret
 
 import "strings"
 
-// Secrets gives the secrets in a text, as Redact tells them.
-func Secrets(text string) []string {
+// Find returns the secrets in a text, as Redact tells them.
+func Find(text string) []string {
 	redacted := Redact(text)
 	if redacted == text {
 		return nil
