@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 	"muisto/memory/store"
 )
@@ -177,6 +176,6 @@ func (s *Session) EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]m
 // Nights gives the passes on record, the newest first, a running one with what
 // it has done so far: up to limit of those before the one with the key before,
 // or the newest where that is 0.
-func (s *Session) Nights(ctx context.Context, before int64, limit int) ([]neocortex.Record, error) {
+func (s *Session) Nights(ctx context.Context, before int64, limit int) ([]memory.PassRecord, error) {
 	return s.o.Store.Records(ctx, before, limit)
 }

@@ -11,7 +11,6 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/mind"
-	"muisto/memory/neocortex"
 	"muisto/model"
 )
 
@@ -51,7 +50,7 @@ func remembering(t *testing.T) (*house, *asks) {
 			t.Fatal(err)
 		}
 	}
-	if err := h.Sleep(t.Context(), mind.SleepScope(neocortex.Night)); err != nil {
+	if err := h.Sleep(t.Context(), mind.SleepScope(memory.Night)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.o.Mind.Correct(t.Context(), 1, "The launch is on Friday."); err != nil {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"muisto/memory"
 	"muisto/memory/mind"
-	"muisto/memory/neocortex"
 )
 
 // What is said off the record comes to no part of the memory and to no byte on
@@ -44,7 +44,7 @@ func TestOffTheRecordLeavesNoByte(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.turn(t, "What about the boiler?")
-	if err := errors.Join(h.Remember(t.Context()), h.Sleep(t.Context(), mind.SleepScope(neocortex.Month))); err != nil {
+	if err := errors.Join(h.Remember(t.Context()), h.Sleep(t.Context(), mind.SleepScope(memory.Month))); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range s.prompts[len(s.prompts)-1:] {

@@ -36,7 +36,7 @@ func (s *Session) Sleep(ctx context.Context, scope mind.SleepScope) error {
 }
 
 // leftOver says in a sentence what passes left for the next, or nothing.
-func leftOver(records []neocortex.Record) string {
+func leftOver(records []memory.PassRecord) string {
 	left, reason := 0, ""
 	for _, r := range records {
 		left += r.Left

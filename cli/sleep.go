@@ -27,11 +27,11 @@ type passJSON struct {
 }
 
 type groupJSON struct {
-	Episodes []string                `json:"episodes"`
-	Names    []neocortex.WeighedName `json:"names"`
-	Outcome  string                  `json:"outcome"`
-	Reason   string                  `json:"reason"`
-	Changes  []changeJSON            `json:"changes"`
+	Episodes []string             `json:"episodes"`
+	Names    []memory.WeighedName `json:"names"`
+	Outcome  string               `json:"outcome"`
+	Reason   string               `json:"reason"`
+	Changes  []changeJSON         `json:"changes"`
 }
 
 type changeJSON struct {
@@ -120,7 +120,7 @@ func sleepLine(at neocortex.Progress) string {
 	return fmt.Sprintf("%s, group %d of %d [%s%s]", line, at.Group, at.Groups, strings.Repeat("#", done), strings.Repeat(".", barWidth-done))
 }
 
-func passOf(r neocortex.Record) passJSON {
+func passOf(r memory.PassRecord) passJSON {
 	out := passJSON{
 		Pass: string(r.Pass.Kind), From: r.Pass.From.String(), To: r.Pass.To.String(),
 		Moments: r.Moments, Calls: r.Calls, Groups: []groupJSON{}, Facts: []string{},
@@ -134,7 +134,7 @@ func passOf(r neocortex.Record) passJSON {
 	return out
 }
 
-func groupOf(g neocortex.GroupRecord) groupJSON {
+func groupOf(g memory.GroupRecord) groupJSON {
 	out := groupJSON{Episodes: idsOf(g.Episodes), Names: some(g.Names), Outcome: string(g.Outcome), Reason: g.Reason, Changes: []changeJSON{}}
 	for _, c := range g.Changes {
 		change := changeJSON{Effect: string(c.Effect), Fact: c.Fact.String()}
@@ -156,7 +156,7 @@ func idsOf(ids []memory.EpisodeID) []string {
 }
 
 // recordLines words a pass for people.
-func recordLines(r neocortex.Record) []string {
+func recordLines(r memory.PassRecord) []string {
 	days := r.Pass.To.String()
 	if r.Pass.From != r.Pass.To {
 		days = r.Pass.From.String() + " to " + days
@@ -164,7 +164,7 @@ func recordLines(r neocortex.Record) []string {
 	lines := []string{fmt.Sprintf("%s of %s: %s, %s, %s", r.Pass.Kind, days,
 		count(r.Moments, "moment"), count(len(r.Groups), "group"), count(r.Calls, "call"))}
 	for _, g := range r.Groups {
-		if g.Outcome == neocortex.StayedMoments && len(g.Episodes) == 1 {
+		if g.Outcome == memory.StayedMoments && len(g.Episodes) == 1 {
 			continue
 		}
 		lines = append(lines, fmt.Sprintf("  %s: %s, since %s", strings.Join(idsOf(g.Episodes), " "), g.Outcome, g.Reason))

@@ -203,7 +203,7 @@ func TestWhatAnotherAgentSaysIsItsOwnWord(t *testing.T) {
 		if heard == 0 {
 			t.Errorf("%q: nothing was captured", name)
 		}
-		if _, err := p.Mind.Sleep(t.Context(), mind.SleepScope(neocortex.Night), func(neocortex.Progress) {}); err != nil {
+		if _, err := p.Mind.Sleep(t.Context(), mind.SleepScope(memory.Night), func(neocortex.Progress) {}); err != nil {
 			t.Fatal(err)
 		}
 		facts, err := p.Mind.Facts(t.Context(), store.FactQuery{})

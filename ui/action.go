@@ -8,7 +8,6 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/mind"
-	"muisto/memory/neocortex"
 	"muisto/ui/panel"
 )
 
@@ -70,7 +69,7 @@ func (m *model) openPicked(p *panel.Panel) tea.Cmd {
 	if p.Unfold() {
 		return nil
 	}
-	if record, ok := p.Picked().(neocortex.Record); ok {
+	if record, ok := p.Picked().(memory.PassRecord); ok {
 		p.OpenNight(record)
 		return m.loadNight(record)
 	}
@@ -194,7 +193,7 @@ func (m *model) sleepNow(ctx context.Context, scope mind.SleepScope) sleptMsg {
 
 // wentOn reports whether a pass began between two looks at the last one, or one
 // that was cut short went on.
-func wentOn(before, after []neocortex.Record) bool {
+func wentOn(before, after []memory.PassRecord) bool {
 	if len(before) == 0 || len(after) == 0 {
 		return len(after) > 0
 	}

@@ -8,7 +8,6 @@ import (
 	"muisto/chat"
 	"muisto/memory"
 	"muisto/memory/mind"
-	"muisto/memory/neocortex"
 )
 
 func (f *fake) Facts(_ context.Context, q FactQuery) ([]memory.Fact, error) {
@@ -51,10 +50,10 @@ func (f *fake) EpisodesByID(_ context.Context, ids []memory.EpisodeID) ([]memory
 	return out, f.loadErr
 }
 
-func (f *fake) Nights(_ context.Context, before int64, limit int) ([]neocortex.Record, error) {
+func (f *fake) Nights(_ context.Context, before int64, limit int) ([]memory.PassRecord, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	var out []neocortex.Record
+	var out []memory.PassRecord
 	for i := len(f.nights) - 1; i >= 0 && len(out) < limit; i-- {
 		if before == 0 || f.nights[i].ID < before {
 			out = append(out, f.nights[i])
@@ -76,7 +75,7 @@ func (f *fake) Sleep(ctx context.Context, scope mind.SleepScope) error {
 	f.events <- chat.Status{Doing: chat.Idle, NextNight: f.now.Add(19 * time.Hour)}
 	if scope != mind.Due || !f.notDue {
 		f.mu.Lock()
-		f.nights = append(f.nights, neocortex.Record{ID: int64(len(f.nights)) + 1, RanAt: f.now, Finished: true})
+		f.nights = append(f.nights, memory.PassRecord{ID: int64(len(f.nights)) + 1, RanAt: f.now, Finished: true})
 		f.mu.Unlock()
 	}
 	return f.sleepErr
@@ -107,26 +106,26 @@ func (f *fake) slept() *fake {
 	f.fact("The Heron review with Tomas is on Thursdays.", memory.Habit, memory.Active, 0.9, 3, 4).Authority = memory.ByAgent
 	f.episodes[4].Names = []memory.Name{{Text: "Bergen", Type: memory.Place}}
 	sunday := memory.DayOn(2026, 10, 11)
-	f.nights = []neocortex.Record{
+	f.nights = []memory.PassRecord{
 		{
-			Pass: neocortex.Pass{Kind: neocortex.Week, From: memory.DayOn(2026, 9, 12), To: sunday}, ID: 1,
+			Pass: memory.Pass{Kind: memory.Week, From: memory.DayOn(2026, 9, 12), To: sunday}, ID: 1,
 			RanAt: monday.Add(-5 * time.Hour), Moments: 14, Calls: 1, Alone: 3, Finished: true,
-			Groups: []neocortex.GroupRecord{
+			Groups: []memory.GroupRecord{
 				{
-					Episodes: []memory.EpisodeID{4, 3, 5}, Names: []neocortex.WeighedName{{Name: "Bergen", Weight: 3.5}, {Name: "Tomas", Weight: 2.6}},
-					Ties:    []neocortex.Tie{{A: 0, B: 1, Weight: 6.1}, {A: 0, B: 2, Weight: 3.5}, {A: 1, B: 2, Weight: 3.5}},
-					Outcome: neocortex.BecameFacts, Reason: "spread over 3 days", Sent: true,
-					Changes: []neocortex.FactChange{{Effect: neocortex.Formed, Fact: 3}, {Effect: neocortex.Reinforced, Fact: 4}},
+					Episodes: []memory.EpisodeID{4, 3, 5}, Names: []memory.WeighedName{{Name: "Bergen", Weight: 3.5}, {Name: "Tomas", Weight: 2.6}},
+					Ties:    []memory.Tie{{A: 0, B: 1, Weight: 6.1}, {A: 0, B: 2, Weight: 3.5}, {A: 1, B: 2, Weight: 3.5}},
+					Outcome: memory.BecameFacts, Reason: "spread over 3 days", Sent: true,
+					Changes: []memory.FactChange{{Effect: memory.Formed, Fact: 3}, {Effect: memory.Reinforced, Fact: 4}},
 				},
-				{Episodes: []memory.EpisodeID{2}, Outcome: neocortex.StayedMoments, Reason: "all on one day"},
+				{Episodes: []memory.EpisodeID{2}, Outcome: memory.StayedMoments, Reason: "all on one day"},
 			},
 		},
 		{
-			Pass: neocortex.Pass{Kind: neocortex.Night, From: sunday, To: sunday}, ID: 2, RanAt: monday.Add(-4 * time.Hour),
+			Pass: memory.Pass{Kind: memory.Night, From: sunday, To: sunday}, ID: 2, RanAt: monday.Add(-4 * time.Hour),
 			Moments: 5, Calls: 1, Finished: true,
-			Groups: []neocortex.GroupRecord{{
-				Episodes: []memory.EpisodeID{1}, Outcome: neocortex.BecameFacts, Reason: "a correction acts the same night", Sent: true,
-				Changes: []neocortex.FactChange{{Effect: neocortex.Formed, Fact: 2}, {Effect: neocortex.Replaced, Fact: 1, By: 2}},
+			Groups: []memory.GroupRecord{{
+				Episodes: []memory.EpisodeID{1}, Outcome: memory.BecameFacts, Reason: "a correction acts the same night", Sent: true,
+				Changes: []memory.FactChange{{Effect: memory.Formed, Fact: 2}, {Effect: memory.Replaced, Fact: 1, By: 2}},
 			}},
 		},
 	}

@@ -10,7 +10,6 @@ import (
 
 	"muisto/chat"
 	"muisto/memory"
-	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 )
 
@@ -27,7 +26,7 @@ type fake struct {
 	sources       map[memory.EpisodeID][]memory.Message
 	why           recall.Result
 	facts         []memory.Fact
-	nights        []neocortex.Record
+	nights        []memory.PassRecord
 	sleepFor      chan struct{} // Sleep waits for it
 	sleepErr      error
 	notDue        bool // no pass is due

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"muisto/memory/neocortex"
+	"muisto/memory"
 )
 
 func TestHelpIsForThePlaceWithTheKeys(t *testing.T) {
@@ -81,8 +81,8 @@ func TestWhatStayedIsFolded(t *testing.T) {
 	many := func() *fake {
 		f := slept()
 		for range 3 {
-			f.nights[0].Groups = append(f.nights[0].Groups, neocortex.GroupRecord{
-				Outcome: neocortex.StayedMoments, Reason: "it stands alone", Episodes: f.nights[0].Groups[0].Episodes[:1],
+			f.nights[0].Groups = append(f.nights[0].Groups, memory.GroupRecord{
+				Outcome: memory.StayedMoments, Reason: "it stands alone", Episodes: f.nights[0].Groups[0].Episodes[:1],
 			})
 		}
 		return f

@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 	"muisto/ui/panel"
 )
 
@@ -20,7 +19,7 @@ type (
 		err   error
 	}
 	nightsMsg struct {
-		records []neocortex.Record
+		records []memory.PassRecord
 		err     error
 	}
 	nightMsg struct {
@@ -109,7 +108,7 @@ func (m *model) onNights(msg nightsMsg) tea.Cmd {
 }
 
 // loadNight reads the moments and facts that a pass is about.
-func (m *model) loadNight(r neocortex.Record) tea.Cmd {
+func (m *model) loadNight(r memory.PassRecord) tea.Cmd {
 	episodes, facts := named(r)
 	return m.do(func(ctx context.Context) tea.Msg {
 		msg := nightMsg{id: r.ID}
@@ -121,7 +120,7 @@ func (m *model) loadNight(r neocortex.Record) tea.Cmd {
 }
 
 // named are the moments and facts of a pass, each once.
-func named(r neocortex.Record) (episodes []memory.EpisodeID, facts []memory.FactID) {
+func named(r memory.PassRecord) (episodes []memory.EpisodeID, facts []memory.FactID) {
 	for _, g := range r.Groups {
 		episodes = append(episodes, g.Episodes...)
 		for _, c := range g.Changes {

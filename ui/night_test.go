@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"muisto/chat"
-	"muisto/memory/neocortex"
+	"muisto/memory"
 )
 
 func TestAFactLeadsToItsMomentsAndTheirPlaces(t *testing.T) {
@@ -69,7 +69,7 @@ func TestAPassThatWasCutShortSaysSo(t *testing.T) {
 	cut := func() *fake {
 		f := slept()
 		f.nights[0].Finished, f.nights[0].Left = false, 2
-		f.nights[0].Groups[1].Outcome = neocortex.Failed
+		f.nights[0].Groups[1].Outcome = memory.Failed
 		return f
 	}
 	drive(t, cut, Options{}, 120, 60, func(d *driver) {

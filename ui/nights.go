@@ -6,7 +6,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"muisto/memory/neocortex"
+	"muisto/memory"
 	"muisto/ui/cell"
 	"muisto/ui/composer"
 	"muisto/ui/panel"
@@ -19,13 +19,13 @@ const maxPasses = 1000
 // nightScreen lists every pass; one that is opened shows its groups and what
 // tied them.
 type nightScreen struct {
-	records []neocortex.Record // harmless
+	records []memory.PassRecord // harmless
 	loaded  bool
 	list    pick.List
 }
 
 type passesMsg struct {
-	records []neocortex.Record
+	records []memory.PassRecord
 	err     error
 }
 
@@ -64,9 +64,9 @@ func (m *model) onPasses(msg passesMsg) tea.Cmd {
 	return nil
 }
 
-func (s *nightScreen) picked() (neocortex.Record, bool) {
+func (s *nightScreen) picked() (memory.PassRecord, bool) {
 	if s.list.Sel >= len(s.records) {
-		return neocortex.Record{}, false
+		return memory.PassRecord{}, false
 	}
 	return s.records[s.list.Sel], true
 }

@@ -10,7 +10,6 @@ import (
 
 	"muisto/chat"
 	"muisto/memory"
-	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 )
 
@@ -76,12 +75,12 @@ var routes = []struct {
 		d.f.facts[0].Text, d.f.episodes[3].What = evil, evil
 		for i := range d.f.nights {
 			r := &d.f.nights[i]
-			r.Pass.Kind = neocortex.Kind(evil)
+			r.Pass.Kind = memory.PassKind(evil)
 			for j := range r.Groups {
 				g := &r.Groups[j]
-				g.Reason, g.Outcome, g.Names = evil, neocortex.Outcome(evil), []neocortex.WeighedName{{Name: evil}}
+				g.Reason, g.Outcome, g.Names = evil, memory.Outcome(evil), []memory.WeighedName{{Name: evil}}
 				for k := range g.Changes {
-					g.Changes[k].Effect = neocortex.Effect(evil)
+					g.Changes[k].Effect = memory.Effect(evil)
 				}
 			}
 		}
@@ -230,7 +229,7 @@ func world() *fake {
 	for i := range f.nights {
 		for j := range f.nights[i].Groups {
 			g := &f.nights[i].Groups[j]
-			g.Reason, g.Names = evil, []neocortex.WeighedName{{Name: evil}}
+			g.Reason, g.Names = evil, []memory.WeighedName{{Name: evil}}
 		}
 	}
 	for i := range f.why.Hits {

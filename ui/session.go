@@ -7,7 +7,6 @@ import (
 	"muisto/chat"
 	"muisto/memory"
 	"muisto/memory/mind"
-	"muisto/memory/neocortex"
 	"muisto/memory/recall"
 )
 
@@ -85,7 +84,7 @@ type Session interface {
 	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
 	// Nights gives up to limit passes before the one with the key before, or
 	// the newest where that is 0; a running one with what it has done so far.
-	Nights(ctx context.Context, before int64, limit int) ([]neocortex.Record, error)
+	Nights(ctx context.Context, before int64, limit int) ([]memory.PassRecord, error)
 	// Sleep runs the passes that are due, or the one that the scope names;
 	// Status and Changed tell how far it is. It stops cleanly with ctx.
 	Sleep(ctx context.Context, scope mind.SleepScope) error

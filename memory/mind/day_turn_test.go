@@ -9,7 +9,6 @@ import (
 
 	"muisto/memory"
 	"muisto/memory/mind"
-	"muisto/memory/neocortex"
 	"muisto/memory/store"
 	"muisto/model/builtin"
 )
@@ -25,7 +24,7 @@ func TestADayTurnsForAllStagesAtOnce(t *testing.T) {
 				say(at(18, 1, 59), memory.RoleAssistant, "The Heron launch is on 30 May."),
 				say(at(18, 2, 0), memory.RoleUser, "No, the Heron launch is tomorrow."),
 			)
-			sleep(t, m, mind.SleepScope(neocortex.Night))
+			sleep(t, m, mind.SleepScope(memory.Night))
 			episodes, err := m.Store.Episodes(t.Context(), store.EpisodeQuery{})
 			if err != nil {
 				t.Fatal(err)

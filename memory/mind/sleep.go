@@ -19,19 +19,19 @@ type SleepScope string
 const Due SleepScope = "due"
 
 // Valid reports whether s is a known scope.
-func (s SleepScope) Valid() bool { return s == Due || neocortex.Kind(s).Valid() }
+func (s SleepScope) Valid() bool { return s == Due || memory.PassKind(s).Valid() }
 
 // Sleep consolidates: it retires the states that have run out, then runs the
 // passes of the scope, one after the other, and gives their records. It fails
 // with memory.ErrBusy while another program sleeps. When ctx ends it stops
 // cleanly, with the records of what was done; the pass goes on there the next
 // time.
-func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocortex.Progress)) ([]neocortex.Record, error) {
+func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocortex.Progress)) ([]memory.PassRecord, error) {
 	lease, err := m.Store.Acquire(ctx, sleepLease, leaseTime)
 	if err != nil {
 		return nil, fmt.Errorf("sleep: %w", err)
 	}
-	var records []neocortex.Record
+	var records []memory.PassRecord
 	err = m.holding(ctx, lease, func(ctx context.Context) error {
 		deps := neocortex.Deps{
 			Store: m.Store.Nights(lease), Writer: boundedWriter{m}, Fallback: m.BuiltinWriter, Clock: m.Clock,
@@ -49,7 +49,7 @@ func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocor
 			return err
 		}
 		for _, pass := range passes {
-			var record neocortex.Record
+			var record memory.PassRecord
 			err := m.Crashes.Catch("finish a pass of the night", func() (err error) {
 				record, err = neocortex.Run(ctx, deps, pass, progress)
 				return err
@@ -67,7 +67,7 @@ func (m *Mind) Sleep(ctx context.Context, scope SleepScope, progress func(neocor
 }
 
 // passes lists what a scope asks for, in the order to run it.
-func (m *Mind) passes(ctx context.Context, scope SleepScope) ([]neocortex.Pass, error) {
+func (m *Mind) passes(ctx context.Context, scope SleepScope) ([]memory.Pass, error) {
 	schedule, err := m.Store.Calendar(ctx, m.Clock.Now(), m.Settings.DayTurn)
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (m *Mind) passes(ctx context.Context, scope SleepScope) ([]neocortex.Pass, 
 	if scope == Due {
 		return neocortex.Due(schedule), nil
 	}
-	return neocortex.Asked(schedule, neocortex.Kind(scope)), nil
+	return neocortex.Asked(schedule, memory.PassKind(scope)), nil
 }
 
 // SleepDue reports whether any pass is due.

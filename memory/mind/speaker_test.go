@@ -84,10 +84,10 @@ func TestOnlyTheUserHasTheUsersAuthority(t *testing.T) {
 
 func night(t *testing.T, m *Mind) {
 	t.Helper()
-	if _, err := m.Sleep(t.Context(), SleepScope(neocortex.Month), func(neocortex.Progress) {}); err != nil {
+	if _, err := m.Sleep(t.Context(), SleepScope(memory.Month), func(neocortex.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Sleep(t.Context(), SleepScope(neocortex.Night), func(neocortex.Progress) {}); err != nil {
+	if _, err := m.Sleep(t.Context(), SleepScope(memory.Night), func(neocortex.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -28,7 +28,7 @@ func TestWhatTheMessageAsksForBecomesAFactTheSameNight(t *testing.T) {
 		shelf := newShelf(e)
 		shelf.said = map[memory.EpisodeID]string{1: c.said}
 		writer := &scribe{}
-		record := runPass(t, deps(shelf, writer, e.LastAt.AddDate(0, 0, 1)), Pass{Kind: Night, From: e.Day, To: e.Day})
+		record := runPass(t, deps(shelf, writer, e.LastAt.AddDate(0, 0, 1)), memory.Pass{Kind: memory.Night, From: e.Day, To: e.Day})
 		if asked := len(writer.requests) > 0; asked != c.asked {
 			t.Errorf("%q of %q: asked %t; %+v", c.what, c.said, asked, record.Groups)
 			continue

@@ -24,9 +24,9 @@ type Settings struct {
 // fail with memory.ErrBusy when that is lost.
 type Store interface {
 	// Moments gives the moments of the days from to to, withdrawn ones left out.
-	Moments(ctx context.Context, from, to memory.Day) ([]Moment, error)
+	Moments(ctx context.Context, from, to memory.Day) ([]memory.EpisodeRef, error)
 	// UnseenMoments gives those of a day that no night has seen but this pass.
-	UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]Moment, error)
+	UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]memory.EpisodeRef, error)
 	// EpisodesByID gives episodes in any order.
 	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
 	// Said gives the texts of the user's messages that moments rest on.
@@ -42,12 +42,12 @@ type Store interface {
 	Refused(ctx context.Context, on memory.Day) (map[memory.EpisodeID]bool, error)
 	// Begin starts a pass, or takes up the same one if it was cut short; its
 	// record so far comes back.
-	Begin(ctx context.Context, p Pass, at time.Time, on memory.Day) (Record, error)
+	Begin(ctx context.Context, p memory.Pass, at time.Time, on memory.Day) (memory.PassRecord, error)
 	// Keep commits what came of groups, in one transaction, and gives their
 	// records with the keys of new facts.
-	Keep(ctx context.Context, e Entry) ([]GroupRecord, error)
+	Keep(ctx context.Context, e memory.PassEntry) ([]memory.GroupRecord, error)
 	// Finish ends a pass.
-	Finish(ctx context.Context, r Record) error
+	Finish(ctx context.Context, r memory.PassRecord) error
 }
 
 // Deps is what a pass works with.
@@ -79,9 +79,9 @@ func (d Deps) book() *book {
 
 // Progress tells how far a pass is.
 type Progress struct {
-	Pass Pass
+	Pass memory.Pass
 	// Group of Groups is being written; both are 0 before it is known.
 	Group, Groups int
 	// Done is the group that was finished last, if that is the news.
-	Done *GroupRecord
+	Done *memory.GroupRecord
 }

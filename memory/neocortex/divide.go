@@ -5,7 +5,7 @@ import "muisto/memory"
 // Parts is what steps 1 to 4 make of a window.
 type Parts struct {
 	// Moments is the window in order of time.
-	Moments []Moment
+	Moments []memory.EpisodeRef
 	Names   Names
 	// Weights are those of Names, by number.
 	Weights []float32
@@ -18,7 +18,7 @@ type Parts struct {
 // the moments of the last 30 days, over which names are counted where they are
 // more than the window holds; nil where the window is at least as wide. No group
 // is larger than limit.
-func Divide(window, recent []Moment, limit int) Parts {
+func Divide(window, recent []memory.EpisodeRef, limit int) Parts {
 	p := Parts{Moments: inOrder(window)}
 	p.Names = CollectNames(p.Moments)
 	p.Weights = WeighNames(p.Names, CollectNames(recent))

@@ -41,10 +41,10 @@ func TestGroupsCoverTheWindowAndFitOneCall(t *testing.T) {
 func TestAFloodOfTheAgentsScattersNothingOfTheUsers(t *testing.T) {
 	for _, flood := range []int{MaxGroup - 2, MaxGroup, 100, 1000} {
 		for _, second := range []int{1, flood / 2, flood} {
-			var moments []Moment
+			var moments []memory.EpisodeRef
 			add := func(i int, actor memory.Role, names ...string) {
 				at := monday.Add(time.Duration(i) * time.Minute)
-				moments = append(moments, Moment{ID: memory.EpisodeID(len(moments) + 1), At: at, Actor: actor, About: "the launch: day", Names: names})
+				moments = append(moments, memory.EpisodeRef{ID: memory.EpisodeID(len(moments) + 1), At: at, Actor: actor, About: "the launch: day", Names: names})
 			}
 			add(0, memory.RoleUser, "heron")
 			for i := range flood {
@@ -100,9 +100,9 @@ func groupIDs(p Parts) string {
 func TestPlantedGroupsAreFoundAlthoughTheGraphIsLarge(t *testing.T) {
 	const groups, size = 1000, 10
 	r := rand.New(rand.NewPCG(1, 1))
-	var moments []Moment
+	var moments []memory.EpisodeRef
 	for i := range groups * size {
-		moments = append(moments, Moment{
+		moments = append(moments, memory.EpisodeRef{
 			ID:    memory.EpisodeID(i + 1),
 			Names: []string{fmt.Sprintf("plan %d", i%groups), fmt.Sprintf("stranger %d", r.IntN(groups))},
 		})
@@ -126,7 +126,7 @@ func TestPlantedGroupsAreFoundAlthoughTheGraphIsLarge(t *testing.T) {
 }
 
 func TestAMomentWithoutATieIsAGroupOfOne(t *testing.T) {
-	parts := Divide([]Moment{
+	parts := Divide([]memory.EpisodeRef{
 		{ID: 1, Names: []string{"porto", "ines"}}, {ID: 2}, {ID: 3, Names: []string{"porto"}}, {ID: 4, Names: []string{"leo"}},
 	}, nil, MaxGroup)
 	if got := groupIDs(parts); got != "[[e1 e3] [e2] [e4]]" {
@@ -135,9 +135,9 @@ func TestAMomentWithoutATieIsAGroupOfOne(t *testing.T) {
 }
 
 func TestAPopularNameDoesNotMakeTheTiesExplode(t *testing.T) {
-	var moments []Moment
+	var moments []memory.EpisodeRef
 	for i := range 4000 {
-		m := Moment{ID: memory.EpisodeID(i + 1), Names: []string{"sara"}}
+		m := memory.EpisodeRef{ID: memory.EpisodeID(i + 1), Names: []string{"sara"}}
 		if i%2 == 1 {
 			m.Names = []string{fmt.Sprint(i)}
 		}
@@ -147,7 +147,7 @@ func TestAPopularNameDoesNotMakeTheTiesExplode(t *testing.T) {
 	if ties := parts.Ties.Len(); ties > 2000*nearestBy {
 		t.Errorf("%d ties for 2000 moments with one name", ties)
 	}
-	if want := []Thinning{{Name: "sara", Moments: 2000, Each: 2 * nearestBy}}; !slices.Equal(parts.Ties.Thinned, want) {
+	if want := []memory.Thinning{{Name: "sara", Moments: 2000, Each: 2 * nearestBy}}; !slices.Equal(parts.Ties.Thinned, want) {
 		t.Errorf("thinned: %v, want %v", parts.Ties.Thinned, want)
 	}
 }
@@ -169,9 +169,9 @@ func TestTiesAreSymmetricAndExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.SampledFrom([]string{"a", "b", "c", "d", "e", "f"})
 		lists := rapid.SliceOfN(rapid.SliceOfN(name, 0, 4), 1, 16).Draw(t, "names")
-		var moments []Moment
+		var moments []memory.EpisodeRef
 		for i, names := range lists {
-			moments = append(moments, Moment{ID: memory.EpisodeID(i + 1), Names: names})
+			moments = append(moments, memory.EpisodeRef{ID: memory.EpisodeID(i + 1), Names: names})
 		}
 		parts := Divide(moments, nil, MaxGroup)
 		for i := range moments {

@@ -162,8 +162,8 @@ func addWords(to map[string]bool, texts ...string) {
 
 // settle lets the drafts of one group meet the facts in turn, each seeing what
 // the one before it did, and gives all changes. New facts have ids below 0.
-func (b *book) settle(drafts []Draft, today memory.Day, c memory.Calendar) []Change {
-	var changes []Change
+func (b *book) settle(drafts []Draft, today memory.Day, c memory.Calendar) []memory.Change {
+	var changes []memory.Change
 	var touched []memory.Fact
 	for i, d := range drafts {
 		d.Claims = append(slices.Clone(d.Claims), putRight(drafts[:i], d, touched)...)
@@ -210,7 +210,7 @@ func restsOn(f memory.Fact, d Draft) bool {
 // Place lets a statement that the user makes by hand meet the facts on record,
 // all of them whatever their status, and returns the changes. A new fact has an
 // ID below 0.
-func Place(facts []memory.Fact, d Draft, today memory.Day, c memory.Calendar) []Change {
+func Place(facts []memory.Fact, d Draft, today memory.Day, c memory.Calendar) []memory.Change {
 	b := newBook()
 	b.put(facts)
 	return b.settle([]Draft{d}, today, c)

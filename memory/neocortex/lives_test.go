@@ -11,13 +11,13 @@ import (
 // life generates a life history of n moments: threads that last some weeks,
 // each with a few names of its own, over names that follow a Zipf law, of
 // which some stand in almost everything.
-func life(n int, seed uint64) []Moment {
+func life(n int, seed uint64) []memory.EpisodeRef {
 	r := rand.New(rand.NewPCG(seed, 1))
 	names := max(n/8, 50)
 	zipf := rand.NewZipf(r, 1.1, 4, uint64(names-1))
 	start := time.Date(2016, 1, 1, 8, 0, 0, 0, time.UTC)
 	threads := make([][]string, 12)
-	moments := make([]Moment, n)
+	moments := make([]memory.EpisodeRef, n)
 	for i := range moments {
 		k := r.IntN(len(threads))
 		if threads[k] == nil || r.IntN(25) == 0 {
@@ -27,7 +27,7 @@ func life(n int, seed uint64) []Moment {
 			}
 		}
 		at := start.Add(time.Duration(i) * 3 * time.Hour)
-		m := Moment{
+		m := memory.EpisodeRef{
 			ID: memory.EpisodeID(i + 1), At: at, Day: memory.DayOf(at, 4),
 			Act: memory.Observation, Actor: memory.RoleUser, Salience: 0.25,
 		}

@@ -1,6 +1,10 @@
 package neocortex
 
-import "slices"
+import (
+	"slices"
+
+	"muisto/memory"
+)
 
 // Names is step 1: the names of a window of moments and their topics, which tie
 // what has no proper name, numbered, each listed
@@ -13,7 +17,7 @@ type Names struct {
 }
 
 // CollectNames numbers the names of moments.
-func CollectNames(moments []Moment) Names {
+func CollectNames(moments []memory.EpisodeRef) Names {
 	number := make(map[string]int32)
 	incidences := 0
 	for _, m := range moments {

@@ -21,7 +21,7 @@ const chunk = 2000
 // call; each group is committed by itself. When ctx ends it stops cleanly, with
 // an error that wraps ctx's, and the same pass goes on from there when it is
 // run again. A model that fails leaves its group for the next pass.
-func Run(ctx context.Context, deps Deps, p Pass, progress func(Progress)) (Record, error) {
+func Run(ctx context.Context, deps Deps, p memory.Pass, progress func(Progress)) (memory.PassRecord, error) {
 	r := &run{Deps: deps, book: deps.book(), now: deps.Clock.Now(), report: progress}
 	if r.report == nil {
 		r.report = func(Progress) {}
@@ -49,7 +49,7 @@ type run struct {
 	book   *book
 	now    time.Time
 	today  memory.Day
-	record Record
+	record memory.PassRecord
 	report func(Progress)
 	// sent gives for a moment the groups that were sent with it.
 	sent map[memory.EpisodeID][]int64
@@ -67,12 +67,12 @@ type run struct {
 
 // candidate is a group that passed the sieve.
 type candidate struct {
-	record  GroupRecord
+	record  memory.GroupRecord
 	verdict Verdict
-	newest  Moment
+	newest  memory.EpisodeRef
 }
 
-func (r *run) all(ctx context.Context, p Pass) error {
+func (r *run) all(ctx context.Context, p memory.Pass) error {
 	if err := r.readFacts(ctx); err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func (r *run) expire(ctx context.Context) error {
 	if len(Expire(r.book.active(), r.today, r.calendar())) == 0 {
 		return nil
 	}
-	_, err := r.Store.Keep(ctx, Entry{Pass: r.record.ID, At: r.now, Rev: r.book.rev, Settle: func(since []memory.Fact) []Change {
+	_, err := r.Store.Keep(ctx, memory.PassEntry{Pass: r.record.ID, At: r.now, Rev: r.book.rev, Settle: func(since []memory.Fact) []memory.Change {
 		r.book.put(since)
 		return Expire(r.book.active(), r.today, r.calendar())
 	}})
@@ -159,7 +159,7 @@ func (r *run) divide(ctx context.Context) ([]candidate, error) {
 		done[list(g.Episodes)] = true
 	}
 	var candidates []candidate
-	var kept []GroupRecord
+	var kept []memory.GroupRecord
 	r.record.Alone = 0
 	for k := range parts.Groups {
 		moments := parts.momentsOf(k)
@@ -167,7 +167,7 @@ func (r *run) divide(ctx context.Context) ([]candidate, error) {
 		if c.verdict, err = r.sift(ctx, moments); err != nil {
 			return nil, err
 		}
-		if !c.verdict.Passes && len(moments) == 1 && r.record.Pass.Kind != Night {
+		if !c.verdict.Passes && len(moments) == 1 && r.record.Pass.Kind != memory.Night {
 			r.record.Alone++
 			continue
 		}
@@ -176,10 +176,10 @@ func (r *run) divide(ctx context.Context) ([]candidate, error) {
 		switch {
 		case done[list(c.record.Episodes)]:
 		case !c.verdict.Passes:
-			c.record.Outcome = StayedMoments
+			c.record.Outcome = memory.StayedMoments
 			kept = append(kept, c.record)
 		case r.sentBefore(moments):
-			c.record.Outcome, c.record.Reason = SentBefore, "all of it stood in a group that was written before"
+			c.record.Outcome, c.record.Reason = memory.SentBefore, "all of it stood in a group that was written before"
 			kept = append(kept, c.record)
 		default:
 			candidates = append(candidates, c)
@@ -188,9 +188,9 @@ func (r *run) divide(ctx context.Context) ([]candidate, error) {
 	return candidates, r.keepMoments(ctx, kept)
 }
 
-func (r *run) window(ctx context.Context) (window, recent []Moment, err error) {
+func (r *run) window(ctx context.Context) (window, recent []memory.EpisodeRef, err error) {
 	p := r.record.Pass
-	if p.Kind != Night {
+	if p.Kind != memory.Night {
 		window, err = r.Store.Moments(ctx, p.From, p.To)
 		return window, nil, err
 	}
@@ -202,9 +202,9 @@ func (r *run) window(ctx context.Context) (window, recent []Moment, err error) {
 }
 
 // sentBefore reports whether all moments stood in one group that was sent.
-func (r *run) sentBefore(group []Moment) bool {
+func (r *run) sentBefore(group []memory.EpisodeRef) bool {
 	for _, sent := range r.sent[group[0].ID] {
-		if !slices.ContainsFunc(group, func(m Moment) bool { return !slices.Contains(r.sent[m.ID], sent) }) {
+		if !slices.ContainsFunc(group, func(m memory.EpisodeRef) bool { return !slices.Contains(r.sent[m.ID], sent) }) {
 			return true
 		}
 	}
@@ -212,9 +212,9 @@ func (r *run) sentBefore(group []Moment) bool {
 }
 
 // keepMoments commits the groups that are not written.
-func (r *run) keepMoments(ctx context.Context, groups []GroupRecord) error {
+func (r *run) keepMoments(ctx context.Context, groups []memory.GroupRecord) error {
 	for batch := range slices.Chunk(groups, chunk) {
-		kept, err := r.Store.Keep(ctx, Entry{Pass: r.record.ID, At: r.now, Groups: batch, Seen: r.record.Pass.Kind == Night})
+		kept, err := r.Store.Keep(ctx, memory.PassEntry{Pass: r.record.ID, At: r.now, Groups: batch, Seen: r.record.Pass.Kind == memory.Night})
 		if err != nil {
 			return err
 		}
@@ -230,7 +230,7 @@ func (r *run) write(ctx context.Context, candidates []candidate) error {
 		r.report(Progress{Pass: r.record.Pass, Group: i + 1, Groups: len(now)})
 		switch {
 		case r.failures >= maxFailures:
-			c.record.Outcome, c.record.Reason = Waits, "the model could not be asked"
+			c.record.Outcome, c.record.Reason = memory.Waits, "the model could not be asked"
 		case r.record.Calls >= r.Settings.MaxCalls:
 			later = append(later, c)
 			continue
@@ -244,7 +244,7 @@ func (r *run) write(ctx context.Context, candidates []candidate) error {
 		}
 	}
 	for _, c := range later {
-		c.record.Outcome = Waits
+		c.record.Outcome = memory.Waits
 		c.record.Reason = fmt.Sprintf("the pass has made its %d calls", r.Settings.MaxCalls)
 		if err := r.done(ctx, c.record, len(now), len(now)); err != nil {
 			return err
@@ -255,9 +255,9 @@ func (r *run) write(ctx context.Context, candidates []candidate) error {
 
 // done notes a group, and commits it if it was left for the next pass: what
 // was written is committed already.
-func (r *run) done(ctx context.Context, g GroupRecord, i, n int) error {
+func (r *run) done(ctx context.Context, g memory.GroupRecord, i, n int) error {
 	if g.Outcome.Pending() {
-		entry := Entry{Pass: r.record.ID, At: r.now, Groups: []GroupRecord{g}, Calls: r.record.Calls - r.counted}
+		entry := memory.PassEntry{Pass: r.record.ID, At: r.now, Groups: []memory.GroupRecord{g}, Calls: r.record.Calls - r.counted}
 		if _, err := r.Store.Keep(ctx, entry); err != nil {
 			return err
 		}
@@ -300,11 +300,11 @@ func (r *run) writeGroup(ctx context.Context, c *candidate) error {
 		return ctx.Err()
 	case answer.err != nil:
 		r.failures++
-		c.record.Outcome, c.record.Reason = Failed, "the model failed: "+shorten(memory.OneLine(answer.err.Error()), maxText)
+		c.record.Outcome, c.record.Reason = memory.Failed, "the model failed: "+shorten(memory.OneLine(answer.err.Error()), maxText)
 		return nil
 	case answer.refused:
 		r.failures = 0
-		c.record.Outcome, c.record.Reason = Refused, "the model's answer was refused: "+answer.reasons()
+		c.record.Outcome, c.record.Reason = memory.Refused, "the model's answer was refused: "+answer.reasons()
 		return nil
 	}
 	drafts := answer.drafts
@@ -316,10 +316,10 @@ func (r *run) writeGroup(ctx context.Context, c *candidate) error {
 	if answer.fallback {
 		c.record.Reason += "; written by the built-in model, since the answers of the model were refused"
 	}
-	kept, err := r.Store.Keep(ctx, Entry{
-		Pass: r.record.ID, At: r.now, Version: PromptVersion, Groups: []GroupRecord{c.record},
-		Seen: r.record.Pass.Kind == Night, Calls: r.record.Calls - r.counted, Rev: r.book.rev,
-		Settle: func(since []memory.Fact) []Change {
+	kept, err := r.Store.Keep(ctx, memory.PassEntry{
+		Pass: r.record.ID, At: r.now, Version: PromptVersion, Groups: []memory.GroupRecord{c.record},
+		Seen: r.record.Pass.Kind == memory.Night, Calls: r.record.Calls - r.counted, Rev: r.book.rev,
+		Settle: func(since []memory.Fact) []memory.Change {
 			r.book.put(since)
 			return r.book.settle(drafts, r.today, r.calendar())
 		},

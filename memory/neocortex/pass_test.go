@@ -69,7 +69,7 @@ func deps(s *shelf, w Writer, now time.Time) Deps {
 	return Deps{Store: s, Writer: w, Clock: memory.FixedClock(now), Settings: Settings{DayTurn: 4, StateDays: 90, MaxCalls: 50}}
 }
 
-func runPass(t *testing.T, d Deps, p Pass) Record {
+func runPass(t *testing.T, d Deps, p memory.Pass) memory.PassRecord {
 	t.Helper()
 	r, err := Run(t.Context(), d, p, nil)
 	if err != nil {
@@ -80,7 +80,7 @@ func runPass(t *testing.T, d Deps, p Pass) Record {
 
 func afterDays(n int) time.Time { return monday.AddDate(0, 0, n) }
 
-func outcomes(r Record) string {
+func outcomes(r memory.PassRecord) string {
 	var words []string
 	for _, g := range r.Groups {
 		words = append(words, fmt.Sprintf("%v %s", g.Episodes, g.Outcome))
@@ -90,7 +90,7 @@ func outcomes(r Record) string {
 
 func TestOneCallForEachGroupThatPassesTheSieve(t *testing.T) {
 	s, w := newShelf(bergen()...), &scribe{}
-	week := Pass{Kind: Week, From: may(4), To: may(12)}
+	week := memory.Pass{Kind: memory.Week, From: may(4), To: may(12)}
 	r := runPass(t, deps(s, w, afterDays(9)), week)
 	if len(w.requests) != 1 || r.Calls != 1 || r.Moments != 10 || r.Alone != 3 || !r.Finished {
 		t.Errorf("%d calls, record %+v", len(w.requests), r)
@@ -99,7 +99,7 @@ func TestOneCallForEachGroupThatPassesTheSieve(t *testing.T) {
 		t.Errorf("groups: %s", got)
 	}
 	g := r.Groups[1]
-	if len(g.Names) != 2 || g.Names[0].Name != "Bergen" || len(g.Ties) != 6 || !slices.Equal(g.Changes, []FactChange{{Effect: Formed, Fact: 1}}) {
+	if len(g.Names) != 2 || g.Names[0].Name != "Bergen" || len(g.Ties) != 6 || !slices.Equal(g.Changes, []memory.FactChange{{Effect: memory.Formed, Fact: 1}}) {
 		t.Errorf("group %+v", g)
 	}
 	if !slices.Equal(r.Facts(), []memory.FactID{1}) || len(s.facts) != 1 || len(s.facts[0].Sources) != 4 || !s.facts[0].FormedAt.Equal(afterDays(9)) {
@@ -113,9 +113,9 @@ func TestOneCallForEachGroupThatPassesTheSieve(t *testing.T) {
 
 func TestAGroupThatGrewIsSentAgain(t *testing.T) {
 	s, w := newShelf(bergen()...), &scribe{}
-	runPass(t, deps(s, w, afterDays(9)), Pass{Kind: Week, From: may(4), To: may(12)})
+	runPass(t, deps(s, w, afterDays(9)), memory.Pass{Kind: memory.Week, From: may(4), To: may(12)})
 	s.episodes = append(s.episodes, episode(200, "The user packs for Bergen.", named("Bergen"), about("Bergen: plans")))
-	runPass(t, deps(s, w, afterDays(15)), Pass{Kind: Week, From: may(4), To: may(18)})
+	runPass(t, deps(s, w, afterDays(15)), memory.Pass{Kind: memory.Week, From: may(4), To: may(18)})
 	if len(w.requests) != 2 || len(w.requests[1].Known) != 1 {
 		t.Fatalf("%d calls", len(w.requests))
 	}
@@ -133,7 +133,7 @@ func TestPassesInARowComeToTheSameAsPassesByThemselves(t *testing.T) {
 		for n := 1; n <= 8; n++ {
 			d := deps(s, &scribe{}, afterDays(n))
 			d.Facts = facts
-			p := Pass{Kind: Week, From: memory.DayOf(afterDays(n-7), 4), To: memory.DayOf(afterDays(n), 4)}
+			p := memory.Pass{Kind: memory.Week, From: memory.DayOf(afterDays(n-7), 4), To: memory.DayOf(afterDays(n), 4)}
 			fmt.Fprintln(&all, outcomes(runPass(t, d, p)))
 		}
 		fmt.Fprintf(&all, "%+v", s.facts)
@@ -154,7 +154,7 @@ func TestACorrectionActsTheSameNightAndRestsOnItself(t *testing.T) {
 		episode(2, "The Heron review is on Friday.", named("Heron"), corrects),
 		episode(3, "The user had soup."),
 	), &scribe{}
-	r := runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)})
+	r := runPass(t, deps(s, w, afterDays(1)), memory.Pass{Kind: memory.Night, From: may(4), To: may(4)})
 	if len(w.requests) != 1 || len(w.requests[0].Episodes) != 2 || !slices.Equal(w.requests[0].Bearers, []memory.EpisodeID{2}) {
 		t.Fatalf("requests %+v", w.requests)
 	}
@@ -166,7 +166,7 @@ func TestACorrectionActsTheSameNightAndRestsOnItself(t *testing.T) {
 	}
 	// A week later the correction and an old moment do not act again.
 	s.episodes = append(s.episodes, episode(4, "The Heron room is cold.", named("Heron")))
-	r = runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Week, From: may(4), To: may(4)})
+	r = runPass(t, deps(s, w, afterDays(1)), memory.Pass{Kind: memory.Week, From: may(4), To: may(4)})
 	if len(w.requests) != 1 {
 		t.Errorf("a correction acted twice: %s", outcomes(r))
 	}
@@ -183,7 +183,7 @@ func TestAFailingCallLeavesItsGroupForTheNextPass(t *testing.T) {
 		}
 		return nil, nil
 	}
-	r := runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)})
+	r := runPass(t, deps(s, w, afterDays(1)), memory.Pass{Kind: memory.Night, From: may(4), To: may(4)})
 	if got := outcomes(r); got != "[e1] failed, [e2] nothing" || r.Left != 1 || !strings.Contains(r.Groups[0].Reason, "connection refused") {
 		t.Fatalf("groups: %s", got)
 	}
@@ -207,7 +207,7 @@ func TestAModelThatIsDownIsNotAskedForever(t *testing.T) {
 		episodes = append(episodes, episode(i+1, fmt.Sprintf("Plan %d is on Friday.", i), corrects, about(fmt.Sprintf("plan %d: day", i))))
 	}
 	s, w := newShelf(episodes...), &scribe{answer: func(Request, []string) ([]Proposal, error) { return nil, errors.New("down") }}
-	r := runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)})
+	r := runPass(t, deps(s, w, afterDays(1)), memory.Pass{Kind: memory.Night, From: may(4), To: may(4)})
 	if len(w.requests) != maxFailures || r.Left != 8 || len(s.seen) != 0 {
 		t.Errorf("%d calls, %s", len(w.requests), outcomes(r))
 	}
@@ -221,7 +221,7 @@ func TestAPassMakesSoManyCallsAndTheRestWaits(t *testing.T) {
 	s, w := newShelf(episodes...), &scribe{}
 	d := deps(s, w, afterDays(1))
 	d.Settings.MaxCalls = 5
-	r := runPass(t, d, Pass{Kind: Night, From: may(4), To: may(4)})
+	r := runPass(t, d, memory.Pass{Kind: memory.Night, From: may(4), To: may(4)})
 	if len(w.requests) != 5 || r.Left != 3 || r.Calls != 5 {
 		t.Fatalf("%d calls, %s", len(w.requests), outcomes(r))
 	}
@@ -246,7 +246,7 @@ func TestABadAnswerIsAskedForOnceMore(t *testing.T) {
 		}
 		return []Proposal{p}, nil
 	}
-	r := runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)})
+	r := runPass(t, deps(s, w, afterDays(1)), memory.Pass{Kind: memory.Night, From: may(4), To: may(4)})
 	if len(w.requests) != 2 || r.Calls != 2 || len(told) != 1 || !strings.Contains(told[0], "40") || len(s.facts) != 1 {
 		t.Errorf("%d calls, told %q, facts %v", len(w.requests), told, s.facts)
 	}
@@ -257,7 +257,7 @@ func TestAnUnreadableAnswerTwiceFailsTheGroup(t *testing.T) {
 	w.answer = func(_ Request, complaints []string) ([]Proposal, error) {
 		return nil, fmt.Errorf("%w: prose", ErrAnswer)
 	}
-	r := runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)})
+	r := runPass(t, deps(s, w, afterDays(1)), memory.Pass{Kind: memory.Night, From: may(4), To: may(4)})
 	if len(w.requests) != 2 || outcomes(r) != "[e1] refused" || !strings.Contains(r.Groups[0].Reason, "prose") || r.Left != 1 {
 		t.Errorf("%d calls, %+v", len(w.requests), r)
 	}
@@ -283,7 +283,7 @@ func TestWhatIsRefusedTwoNightsIsWrittenByTheFallback(t *testing.T) {
 			}}
 			d := deps(s, w, afterDays(1))
 			d.Fallback = fallback
-			night := Pass{Kind: Night, From: may(4), To: may(4)}
+			night := memory.Pass{Kind: memory.Night, From: may(4), To: may(4)}
 			first := runPass(t, d, night)
 			if outcomes(first) != "[e1] refused" || len(s.facts) != 0 || len(fallback.requests) != 0 {
 				t.Fatalf("the first night: %+v", first)
@@ -316,7 +316,7 @@ func TestAPassThatIsCutShortGoesOnWhereItWas(t *testing.T) {
 	}
 	s, w := newShelf(episodes...), &scribe{}
 	ctx, cancel := context.WithCancel(t.Context())
-	night := Pass{Kind: Night, From: may(4), To: may(4)}
+	night := memory.Pass{Kind: memory.Night, From: may(4), To: may(4)}
 	_, err := Run(ctx, deps(s, w, afterDays(1)), night, func(p Progress) {
 		if p.Done != nil && p.Group == 2 {
 			cancel()
@@ -338,7 +338,7 @@ func TestAPassThatIsCutShortGoesOnWhereItWas(t *testing.T) {
 func TestTheStoresErrorsEndAPass(t *testing.T) {
 	s := newShelf(episode(1, "The Heron review is on Friday.", corrects))
 	s.broken = memory.ErrBusy
-	if _, err := Run(t.Context(), deps(s, &scribe{}, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)}, nil); !errors.Is(err, memory.ErrBusy) {
+	if _, err := Run(t.Context(), deps(s, &scribe{}, afterDays(1)), memory.Pass{Kind: memory.Night, From: may(4), To: may(4)}, nil); !errors.Is(err, memory.ErrBusy) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -349,14 +349,14 @@ func TestTheAgentsRetellingIsNoFreshEvidence(t *testing.T) {
 		episode(1, text, byAgent, named("Kestrel")), episode(30, text, byAgent, named("Kestrel")),
 		episode(31, "It rained."), episode(32, "It snowed."),
 	), &scribe{}
-	runPass(t, deps(s, w, afterDays(3)), Pass{Kind: Week, From: may(4), To: may(6)})
+	runPass(t, deps(s, w, afterDays(3)), memory.Pass{Kind: memory.Week, From: may(4), To: may(6)})
 	if len(s.facts) != 1 || s.facts[0].Authority != memory.ByAgent {
 		t.Fatalf("facts %+v", s.facts)
 	}
 	for n := 100; n < 200; n += 25 {
 		s.episodes = append(s.episodes, episode(n, text, byAgent, named("Kestrel")))
 	}
-	r := runPass(t, deps(s, w, afterDays(10)), Pass{Kind: Week, From: may(4), To: may(13)})
+	r := runPass(t, deps(s, w, afterDays(10)), memory.Pass{Kind: memory.Week, From: may(4), To: may(13)})
 	if len(w.requests) != 1 || !strings.Contains(r.Groups[0].Reason, "said again") || len(s.facts[0].Sources) != 2 {
 		t.Errorf("%d calls, %+v", len(w.requests), r.Groups)
 	}
@@ -365,15 +365,15 @@ func TestTheAgentsRetellingIsNoFreshEvidence(t *testing.T) {
 func TestAFactChangedWhileTheModelWroteIsMetAsItIsThen(t *testing.T) {
 	s, w := newShelf(episode(2, "The Heron review is on Friday.", corrects, about("the Heron review: day"))), &scribe{}
 	old := settled(nil, draft("The Heron review is on Monday.", one(episode(1, "The Heron review is on Monday."))))
-	s.save([]Change{{Effect: Formed, Fact: withID(old[0], -1)}}, afterDays(0))
+	s.save([]memory.Change{{Effect: memory.Formed, Fact: withID(old[0], -1)}}, afterDays(0))
 	w.answer = func(r Request, _ []string) ([]Proposal, error) {
 		f := s.facts[0] // the person closes it meanwhile
 		f.Status, f.RetiredAt, f.RetiredBy = memory.Closed, afterDays(1), memory.ByUser
-		s.save([]Change{{Effect: TakenBack, Fact: f}}, afterDays(1))
+		s.save([]memory.Change{{Effect: memory.TakenBack, Fact: f}}, afterDays(1))
 		w.answer = nil
 		return w.Write(context.Background(), r, nil)
 	}
-	runPass(t, deps(s, w, afterDays(1)), Pass{Kind: Night, From: may(4), To: may(4)})
+	runPass(t, deps(s, w, afterDays(1)), memory.Pass{Kind: memory.Night, From: may(4), To: may(4)})
 	if s.facts[0].Status != memory.Closed || s.facts[0].SupersededBy != 0 || s.facts[1].Status != memory.Active {
 		t.Errorf("facts %+v", s.facts)
 	}
@@ -384,11 +384,11 @@ func withID(f memory.Fact, id memory.FactID) memory.Fact { f.ID = id; return f }
 func TestStatesRunOutBeforeAPass(t *testing.T) {
 	s := newShelf(episode(1, "x"))
 	state := settled(nil, draft("The user is at the flat.", one(episode(1, "x")), until(may(6))))
-	s.save([]Change{{Effect: Formed, Fact: withID(state[0], -1)}}, afterDays(0))
+	s.save([]memory.Change{{Effect: memory.Formed, Fact: withID(state[0], -1)}}, afterDays(0))
 	if err := ExpireStates(t.Context(), deps(s, &scribe{}, afterDays(2))); err != nil || s.facts[0].Status != memory.Active {
 		t.Fatalf("on its last day: %v, %+v", err, s.facts)
 	}
-	runPass(t, deps(s, &scribe{}, afterDays(3)), Pass{Kind: Night, From: may(4), To: may(4)})
+	runPass(t, deps(s, &scribe{}, afterDays(3)), memory.Pass{Kind: memory.Night, From: may(4), To: may(4)})
 	if s.facts[0].Status != memory.Expired {
 		t.Errorf("facts %+v", s.facts)
 	}

@@ -8,9 +8,9 @@ import (
 )
 
 // recordGroup notes the moments, names and ties of group k.
-func (p Parts) recordGroup(k int) GroupRecord {
+func (p Parts) recordGroup(k int) memory.GroupRecord {
 	group := p.Groups[k]
-	r := GroupRecord{Episodes: make([]memory.EpisodeID, len(group))}
+	r := memory.GroupRecord{Episodes: make([]memory.EpisodeID, len(group))}
 	counts := make(map[int32]int)
 	for i, m := range group {
 		r.Episodes[i] = p.Moments[m].ID
@@ -20,16 +20,16 @@ func (p Parts) recordGroup(k int) GroupRecord {
 	}
 	for name, n := range counts {
 		if p.Weights[name] > 0 && (n > 1 || len(group) == 1) {
-			r.Names = append(r.Names, WeighedName{Name: p.Names.Keys[name], Weight: float64(p.Weights[name])})
+			r.Names = append(r.Names, memory.WeighedName{Name: p.Names.Keys[name], Weight: float64(p.Weights[name])})
 		}
 	}
-	slices.SortFunc(r.Names, func(a, b WeighedName) int {
+	slices.SortFunc(r.Names, func(a, b memory.WeighedName) int {
 		return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Name, b.Name))
 	})
 	for i := range group {
 		for j := i + 1; j < len(group); j++ {
 			if w := p.Ties.Between(int(group[i]), int(group[j])); w > 0 {
-				r.Ties = append(r.Ties, Tie{A: i, B: j, Weight: w})
+				r.Ties = append(r.Ties, memory.Tie{A: i, B: j, Weight: w})
 			}
 		}
 	}
@@ -37,8 +37,8 @@ func (p Parts) recordGroup(k int) GroupRecord {
 }
 
 // momentsOf gives the moments of group k, oldest first.
-func (p Parts) momentsOf(k int) []Moment {
-	group := make([]Moment, len(p.Groups[k]))
+func (p Parts) momentsOf(k int) []memory.EpisodeRef {
+	group := make([]memory.EpisodeRef, len(p.Groups[k]))
 	for i, m := range p.Groups[k] {
 		group[i] = p.Moments[m]
 	}

@@ -22,11 +22,11 @@ func (c schedule) today() memory.Day { return memory.DayOf(c.Now, c.DayTurn) }
 
 // Due lists the passes whose time has come, in the order to run them: what was
 // cut short, each night missed, then the week, then the month.
-func Due(h memory.PassHistory) []Pass {
+func Due(h memory.PassHistory) []memory.Pass {
 	c := schedule{h}
 	due := c.cutShort()
-	for _, p := range append(c.nights(c.today()-1, false), append(c.interval(Week, weekEvery), c.interval(Month, monthEvery)...)...) {
-		if !slices.ContainsFunc(due, func(q Pass) bool { return q.Kind == p.Kind && (p.Kind != Night || q.To == p.To) }) {
+	for _, p := range append(c.nights(c.today()-1, false), append(c.interval(memory.Week, weekEvery), c.interval(memory.Month, monthEvery)...)...) {
+		if !slices.ContainsFunc(due, func(q memory.Pass) bool { return q.Kind == p.Kind && (p.Kind != memory.Night || q.To == p.To) }) {
 			due = append(due, p)
 		}
 	}
@@ -35,15 +35,15 @@ func Due(h memory.PassHistory) []Pass {
 
 // Asked lists the passes for a kind asked for by hand: they take today's
 // moments too, and what an earlier one left.
-func Asked(h memory.PassHistory, kind Kind) []Pass {
+func Asked(h memory.PassHistory, kind memory.PassKind) []memory.Pass {
 	c := schedule{h}
 	switch {
-	case kind == Night:
+	case kind == memory.Night:
 		return c.nights(c.today(), true)
 	case c.First == 0 || c.First > c.today():
 		return nil
 	}
-	return []Pass{c.window(kind, c.today())}
+	return []memory.Pass{c.window(kind, c.today())}
 }
 
 // NextNight is when the running day turns, which is when a night is due.
@@ -51,29 +51,31 @@ func NextNight(now time.Time, turn int) time.Time {
 	return memory.DayOf(now, turn).Ends(turn, now.Location())
 }
 
-func (c schedule) cutShort() []Pass {
-	var passes []Pass
+func (c schedule) cutShort() []memory.Pass {
+	var passes []memory.Pass
 	for _, p := range c.Passes {
 		if !p.Finished && p.To <= c.today() && !slices.Contains(passes, p.Pass) {
 			passes = append(passes, p.Pass)
 		}
 	}
-	slices.SortFunc(passes, func(p, q Pass) int {
+	slices.SortFunc(passes, func(p, q memory.Pass) int {
 		return cmp.Or(cmp.Compare(rank(p.Kind), rank(q.Kind)), cmp.Compare(p.To, q.To))
 	})
 	return passes
 }
 
-func rank(k Kind) int { return slices.Index([]Kind{Night, Week, Month}, k) }
+func rank(k memory.PassKind) int {
+	return slices.Index([]memory.PassKind{memory.Night, memory.Week, memory.Month}, k)
+}
 
 // nights are those of the unseen days up to last. What a night of today has
 // left waits for tomorrow, unless asked for.
-func (c schedule) nights(last memory.Day, asked bool) []Pass {
-	var passes []Pass
+func (c schedule) nights(last memory.Day, asked bool) []memory.Pass {
+	var passes []memory.Pass
 	days := slices.Clone(c.Unseen)
 	slices.Sort(days)
 	for _, d := range slices.Compact(days) {
-		p := Pass{Kind: Night, From: d, To: d}
+		p := memory.Pass{Kind: memory.Night, From: d, To: d}
 		if d <= last && (asked || !c.triedToday(p)) {
 			passes = append(passes, p)
 		}
@@ -81,8 +83,8 @@ func (c schedule) nights(last memory.Day, asked bool) []Pass {
 	return passes
 }
 
-func (c schedule) triedToday(p Pass) bool {
-	return slices.ContainsFunc(c.Passes, func(q PastPass) bool {
+func (c schedule) triedToday(p memory.Pass) bool {
+	return slices.ContainsFunc(c.Passes, func(q memory.PastPass) bool {
 		return q.Pass == p && q.Finished && q.Left > 0 && q.On == c.today()
 	})
 }
@@ -90,7 +92,7 @@ func (c schedule) triedToday(p Pass) bool {
 // interval is the pass of a kind that runs every so many days, if it is due:
 // that time has gone by since the last, or the last left something and a day
 // has.
-func (c schedule) interval(kind Kind, every memory.Day) []Pass {
+func (c schedule) interval(kind memory.PassKind, every memory.Day) []memory.Pass {
 	yesterday := c.today() - 1
 	if c.First == 0 || c.First > yesterday {
 		return nil
@@ -109,14 +111,14 @@ func (c schedule) interval(kind Kind, every memory.Day) []Pass {
 	if c.Last < p.From { // there is nothing to see
 		return nil
 	}
-	return []Pass{p}
+	return []memory.Pass{p}
 }
 
 // window is the pass of a kind that ends with the day last.
-func (c schedule) window(kind Kind, last memory.Day) Pass {
+func (c schedule) window(kind memory.PassKind, last memory.Day) memory.Pass {
 	from := c.First
-	if kind == Week {
+	if kind == memory.Week {
 		from = max(from, last-weekSees+1)
 	}
-	return Pass{Kind: kind, From: from, To: last}
+	return memory.Pass{Kind: kind, From: from, To: last}
 }

@@ -21,7 +21,7 @@ import (
 // on better authority or newer evidence. What was retired comes back only on
 // evidence from after its retirement, or of a higher authority than what retired
 // it. So the active facts do not depend on the order in which drafts come.
-func Settle(facts []memory.Fact, d Draft, today memory.Day, c memory.Calendar, id memory.FactID) []Change {
+func Settle(facts []memory.Fact, d Draft, today memory.Day, c memory.Calendar, id memory.FactID) []memory.Change {
 	s := settler{facts: slices.Clone(facts), draft: d, today: today, calendar: c}
 	if d.Text == "" {
 		s.takeBack()
@@ -52,11 +52,11 @@ type settler struct {
 	draft    Draft
 	today    memory.Day
 	calendar memory.Calendar
-	changes  []Change
+	changes  []memory.Change
 }
 
-func (s *settler) note(effect Effect, i int) {
-	s.changes = append(s.changes, Change{Effect: effect, Fact: s.facts[i]})
+func (s *settler) note(effect memory.Effect, i int) {
+	s.changes = append(s.changes, memory.Change{Effect: effect, Fact: s.facts[i]})
 }
 
 // sameAs is the place of the active fact that says what the draft says, or -1.
@@ -114,7 +114,7 @@ func (s *settler) reinforce(i int) {
 	if !byUser {
 		if f.Authority == memory.ByAgent && at.After(f.LastSaid()) {
 			*f = f.Retell(at)
-			s.note(Retold, i)
+			s.note(memory.Retold, i)
 		}
 		return
 	}
@@ -126,7 +126,7 @@ func (s *settler) reinforce(i int) {
 		return
 	}
 	*f = f.Reinforce(at, d.ValidUntil)
-	s.note(Reinforced, i)
+	s.note(memory.Reinforced, i)
 }
 
 // setSpentAside takes from the draft the moments that cannot bring back what
@@ -205,7 +205,7 @@ func (s *settler) file(i int, moments []memory.Episode) {
 		filed = cite(&s.facts[i], e) || filed
 	}
 	if filed {
-		s.note(Filed, i)
+		s.note(memory.Filed, i)
 	}
 }
 
@@ -226,11 +226,11 @@ func (s *settler) form(id memory.FactID, twin int) {
 	}
 	s.facts = append(s.facts, f)
 	at := len(s.facts) - 1
-	s.note(Formed, at)
+	s.note(memory.Formed, at)
 	s.meet(at, rivals, winner)
 	if f := s.facts[at]; f.RunsOutBefore(s.today) {
 		s.facts[at] = f.Expire(s.calendar)
-		s.note(RunOut, at)
+		s.note(memory.RunOut, at)
 	}
 }
 
@@ -287,7 +287,7 @@ func (s *settler) meet(i int, rivals []int, winner int) {
 
 func (s *settler) supersede(loser, winner int) {
 	s.facts[loser] = s.facts[loser].Supersede(s.facts[winner])
-	s.note(Replaced, loser)
+	s.note(memory.Replaced, loser)
 }
 
 // takeBack closes the facts that the draft takes back. The agent takes back by
@@ -300,7 +300,7 @@ func (s *settler) takeBack() {
 		}
 		if by, at := s.draft.takesBack(f); by != "" {
 			s.facts[i] = f.Close(by, at)
-			s.note(TakenBack, i)
+			s.note(memory.TakenBack, i)
 		}
 	}
 }
@@ -324,13 +324,13 @@ func (d Draft) takesBack(f memory.Fact) (by memory.Authority, at time.Time) {
 
 // Expire returns the changes for the states among facts whose last valid day has
 // gone by on today, and for the plans whose day has.
-func Expire(facts []memory.Fact, today memory.Day, c memory.Calendar) []Change {
-	var changes []Change
+func Expire(facts []memory.Fact, today memory.Day, c memory.Calendar) []memory.Change {
+	var changes []memory.Change
 	for _, f := range facts {
 		if f.RunsOutBefore(today) {
-			changes = append(changes, Change{Effect: RunOut, Fact: f.Expire(c)})
+			changes = append(changes, memory.Change{Effect: memory.RunOut, Fact: f.Expire(c)})
 		} else if day := planned(f, c.Turn); day != 0 && day < today && f.Status == memory.Active {
-			changes = append(changes, Change{Effect: Over, Fact: f.Close("", c.End(day))})
+			changes = append(changes, memory.Change{Effect: memory.Over, Fact: f.Close("", c.End(day))})
 		}
 	}
 	return changes

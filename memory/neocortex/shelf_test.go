@@ -13,7 +13,7 @@ type shelf struct {
 	episodes []memory.Episode
 	facts    []memory.Fact
 	changed  []memory.FactID // in order; the revision of a change is its place + 1
-	records  []Record
+	records  []memory.PassRecord
 	sent     map[memory.EpisodeID][]int64
 	groups   int64
 	// said are the user's messages behind moments.
@@ -27,8 +27,8 @@ func newShelf(episodes ...memory.Episode) *shelf {
 	return &shelf{episodes: episodes, sent: map[memory.EpisodeID][]int64{}, seen: map[memory.EpisodeID]int64{}}
 }
 
-func (s *shelf) Moments(_ context.Context, from, to memory.Day) ([]Moment, error) {
-	var list []Moment
+func (s *shelf) Moments(_ context.Context, from, to memory.Day) ([]memory.EpisodeRef, error) {
+	var list []memory.EpisodeRef
 	for _, e := range s.episodes {
 		if e.Day >= from && e.Day <= to {
 			list = append(list, MomentOf(e))
@@ -37,9 +37,9 @@ func (s *shelf) Moments(_ context.Context, from, to memory.Day) ([]Moment, error
 	return list, nil
 }
 
-func (s *shelf) UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]Moment, error) {
+func (s *shelf) UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]memory.EpisodeRef, error) {
 	list, err := s.Moments(ctx, day, day)
-	return slices.DeleteFunc(list, func(m Moment) bool { by, seen := s.seen[m.ID]; return seen && by != pass }), err
+	return slices.DeleteFunc(list, func(m memory.EpisodeRef) bool { by, seen := s.seen[m.ID]; return seen && by != pass }), err
 }
 
 func (s *shelf) EpisodesByID(_ context.Context, ids []memory.EpisodeID) ([]memory.Episode, error) {
@@ -79,18 +79,18 @@ func (s *shelf) Sent(_ context.Context, version string) (map[memory.EpisodeID][]
 	return s.sent, nil
 }
 
-func (s *shelf) Begin(_ context.Context, p Pass, at time.Time, _ memory.Day) (Record, error) {
+func (s *shelf) Begin(_ context.Context, p memory.Pass, at time.Time, _ memory.Day) (memory.PassRecord, error) {
 	for i, r := range s.records {
 		if r.Pass == p && !r.Finished {
 			s.records[i].RanAt = at
 			return s.records[i], nil
 		}
 	}
-	s.records = append(s.records, Record{Pass: p, ID: int64(len(s.records) + 1), RanAt: at})
+	s.records = append(s.records, memory.PassRecord{Pass: p, ID: int64(len(s.records) + 1), RanAt: at})
 	return s.records[len(s.records)-1], nil
 }
 
-func (s *shelf) Keep(_ context.Context, e Entry) ([]GroupRecord, error) {
+func (s *shelf) Keep(_ context.Context, e memory.PassEntry) ([]memory.GroupRecord, error) {
 	if s.broken != nil {
 		return nil, s.broken
 	}
@@ -121,9 +121,9 @@ func (s *shelf) Keep(_ context.Context, e Entry) ([]GroupRecord, error) {
 	return kept, nil
 }
 
-func (s *shelf) save(changes []Change, at time.Time) []Change {
+func (s *shelf) save(changes []memory.Change, at time.Time) []memory.Change {
 	keys := map[memory.FactID]memory.FactID{}
-	var saved []Change
+	var saved []memory.Change
 	for _, c := range changes {
 		f := c.Fact
 		if key, ok := keys[f.SupersededBy]; ok {
@@ -139,12 +139,12 @@ func (s *shelf) save(changes []Change, at time.Time) []Change {
 		}
 		s.facts[f.ID-1] = f
 		s.changed = append(s.changed, f.ID)
-		saved = append(saved, Change{Effect: c.Effect, Fact: f})
+		saved = append(saved, memory.Change{Effect: c.Effect, Fact: f})
 	}
 	return saved
 }
 
-func (s *shelf) Finish(_ context.Context, r Record) error {
+func (s *shelf) Finish(_ context.Context, r memory.PassRecord) error {
 	s.records[r.ID-1] = r
 	return nil
 }
@@ -154,7 +154,7 @@ func (s *shelf) Refused(_ context.Context, on memory.Day) (map[memory.EpisodeID]
 	for _, r := range s.records {
 		for _, g := range r.Groups {
 			for _, id := range g.Episodes {
-				refused[id] = refused[id] || g.Outcome == Refused && memory.DayOf(r.RanAt, 4) != on
+				refused[id] = refused[id] || g.Outcome == memory.Refused && memory.DayOf(r.RanAt, 4) != on
 			}
 		}
 	}
@@ -173,7 +173,7 @@ func (s *shelf) calendar(now time.Time) memory.PassHistory {
 		}
 	}
 	for _, r := range s.records {
-		c.Passes = append(c.Passes, PastPass{Pass: r.Pass, On: memory.DayOf(r.RanAt, 4), Finished: r.Finished, Left: r.Left})
+		c.Passes = append(c.Passes, memory.PastPass{Pass: r.Pass, On: memory.DayOf(r.RanAt, 4), Finished: r.Finished, Left: r.Left})
 	}
 	return c
 }

@@ -50,7 +50,7 @@ type Verdict struct {
 // Sift is step 5: a group becomes facts if its moments are spread over at least
 // two days. Four things act the same night: a correction, the heaviest moments,
 // a take-back of an active fact, and what the user asks to be remembered.
-func (s Sieve) Sift(group []Moment) Verdict {
+func (s Sieve) Sift(group []memory.EpisodeRef) Verdict {
 	days, note := s.spread(group)
 	if days >= spreadDays {
 		return Verdict{Passes: true, Days: days, Reason: fmt.Sprintf("it came up on %d days", days)}
@@ -86,7 +86,7 @@ func (s Sieve) Sift(group []Moment) Verdict {
 
 // spread counts the days of a group. The agent's own moments count while no
 // fact says the thing yet; note says where that was decisive.
-func (s Sieve) spread(group []Moment) (days int, note string) {
+func (s Sieve) spread(group []memory.EpisodeRef) (days int, note string) {
 	var own []memory.EpisodeID
 	all, users := make(map[memory.Day]bool), make(map[memory.Day]bool)
 	for _, m := range group {
@@ -112,7 +112,7 @@ func (s Sieve) spread(group []Moment) (days int, note string) {
 	return len(users), note
 }
 
-func (s Sieve) exception(m Moment) string {
+func (s Sieve) exception(m memory.EpisodeRef) string {
 	if s.Spent != nil && s.Spent(m.ID) {
 		return ""
 	}
@@ -136,7 +136,7 @@ const asTakeBack = "it takes back a fact"
 
 // bears reports whether moments by themselves are enough for a fact.
 func bears(moments []memory.Episode) bool {
-	group := make([]Moment, len(moments))
+	group := make([]memory.EpisodeRef, len(moments))
 	for i, e := range moments {
 		group[i] = MomentOf(e)
 	}

@@ -11,9 +11,9 @@ import (
 
 // readTexts reads the moments of a night. The other passes see what nights have
 // seen before, and may hold a whole life.
-func (r *run) readTexts(ctx context.Context, window []Moment) error {
+func (r *run) readTexts(ctx context.Context, window []memory.EpisodeRef) error {
 	r.texts, r.said = make(map[memory.EpisodeID]memory.Episode), make(map[memory.EpisodeID][]string)
-	if r.record.Pass.Kind != Night {
+	if r.record.Pass.Kind != memory.Night {
 		return nil
 	}
 	ids := make([]memory.EpisodeID, len(window))
@@ -39,7 +39,7 @@ func (r *run) readTexts(ctx context.Context, window []Moment) error {
 
 // sift asks the sieve, which may need the words of moments; an error in getting
 // them is kept until the sieve has answered.
-func (r *run) sift(ctx context.Context, group []Moment) (Verdict, error) {
+func (r *run) sift(ctx context.Context, group []memory.EpisodeRef) (Verdict, error) {
 	var failed error
 	read := func(ids []memory.EpisodeID) []memory.Episode {
 		episodes, err := r.Store.EpisodesByID(ctx, ids)
@@ -58,7 +58,7 @@ func (r *run) sift(ctx context.Context, group []Moment) (Verdict, error) {
 			if e, ok := r.texts[id]; ok {
 				return r.book.takesBack(e, r.today)
 			}
-			at := slices.IndexFunc(group, func(m Moment) bool { return m.ID == id })
+			at := slices.IndexFunc(group, func(m memory.EpisodeRef) bool { return m.ID == id })
 			if group[at].Actor == memory.RoleUser {
 				return false // a night has looked at it
 			}

@@ -1,6 +1,10 @@
 package neocortex
 
-import "slices"
+import (
+	"slices"
+
+	"muisto/memory"
+)
 
 // A name in many moments would tie every one of them to every other: the ties
 // would grow with the square of its count. Up to thinFrom moments all are tied;
@@ -20,7 +24,7 @@ type Ties struct {
 	to     []int32
 	weight []float32
 	// Thinned tells which names were too popular to tie all their moments.
-	Thinned []Thinning
+	Thinned []memory.Thinning
 }
 
 // TieMoments ties the moments of a window, which must be in order of time, by
@@ -31,7 +35,7 @@ func TieMoments(names Names, weights []float32, users []bool) Ties {
 	own := names.postings(func(i int) bool { return users[i] })
 	for k, key := range names.Keys {
 		if n := all.count(int32(k)); weights[k] > 0 && n > thinFrom {
-			t.Thinned = append(t.Thinned, Thinning{Name: key, Moments: n, Each: 2 * nearestBy})
+			t.Thinned = append(t.Thinned, memory.Thinning{Name: key, Moments: n, Each: 2 * nearestBy})
 		}
 	}
 	pairs := newPairer(names, weights, users, all, own)

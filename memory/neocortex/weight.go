@@ -49,8 +49,8 @@ func WeighNames(window, recent Names) []float32 {
 // weighUsers weighs the names that stand in several of the user's moments by
 // those alone: however much an agent talks, it makes no name of the user's
 // common.
-func (ns Names) weighUsers(weights []float32, counted []Moment) {
-	users := CollectNames(slices.DeleteFunc(slices.Clone(counted), func(m Moment) bool { return m.Actor != memory.RoleUser }))
+func (ns Names) weighUsers(weights []float32, counted []memory.EpisodeRef) {
+	users := CollectNames(slices.DeleteFunc(slices.Clone(counted), func(m memory.EpisodeRef) bool { return m.Actor != memory.RoleUser }))
 	for k, n := range recount(ns, users) {
 		if n > 1 {
 			weights[k] = float32(Weight(int(n), users.Moments()))

@@ -10,9 +10,9 @@ import (
 
 func TestWeightsAndTiesOfThePublishedExample(t *testing.T) {
 	start := time.Date(2026, 5, 1, 9, 0, 0, 0, time.UTC)
-	moments := make([]Moment, 200)
+	moments := make([]memory.EpisodeRef, 200)
 	for i := range moments {
-		moments[i] = Moment{ID: memory.EpisodeID(i + 1), At: start.Add(time.Duration(i) * time.Hour)}
+		moments[i] = memory.EpisodeRef{ID: memory.EpisodeID(i + 1), At: start.Add(time.Duration(i) * time.Hour)}
 		if i < 6 {
 			moments[i].Names = append(moments[i].Names, "lisbon")
 		}
@@ -43,9 +43,9 @@ func TestWeightsAndTiesOfThePublishedExample(t *testing.T) {
 }
 
 func TestTieSumsTheNamesThatTwoMomentsShare(t *testing.T) {
-	moments := make([]Moment, 200)
+	moments := make([]memory.EpisodeRef, 200)
 	for i := range moments {
-		moments[i] = Moment{ID: memory.EpisodeID(i + 1)}
+		moments[i] = memory.EpisodeRef{ID: memory.EpisodeID(i + 1)}
 		if i < 6 {
 			moments[i].Names = append(moments[i].Names, "lisbon")
 		}
@@ -79,8 +79,8 @@ func TestNamesThatSayNothingAreSetAside(t *testing.T) {
 }
 
 func TestNamesAreCountedWhereThereAreMoreMoments(t *testing.T) {
-	window := CollectNames([]Moment{{Names: []string{"bergen"}}, {Names: []string{"bergen"}}})
-	recent := CollectNames([]Moment{
+	window := CollectNames([]memory.EpisodeRef{{Names: []string{"bergen"}}, {Names: []string{"bergen"}}})
+	recent := CollectNames([]memory.EpisodeRef{
 		{Names: []string{"bergen"}}, {Names: []string{"bergen"}}, {Names: []string{"tomas"}}, {}, {}, {}, {}, {}, {}, {},
 	})
 	if got := WeighNames(window, recent)[0]; got != float32(Weight(2, 10)) {

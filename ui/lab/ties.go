@@ -70,7 +70,7 @@ func (f *ties) controls() []control {
 // steps of a pass make of them.
 func (f *ties) divided() ([]memory.Episode, neocortex.Parts) {
 	moments := slices.Clone(f.moments)
-	window := make([]neocortex.Moment, len(moments))
+	window := make([]memory.EpisodeRef, len(moments))
 	for i, e := range moments {
 		moments[i].Names = slices.DeleteFunc(slices.Clone(e.Names), func(n memory.Name) bool { return f.off[n.Text] })
 		window[i] = neocortex.MomentOf(moments[i])
@@ -80,7 +80,7 @@ func (f *ties) divided() ([]memory.Episode, neocortex.Parts) {
 
 func (f *ties) draw(l *look.Look, w, _ int) []string {
 	moments, parts := f.divided()
-	weights := make([]neocortex.WeighedName, len(f.names))
+	weights := make([]memory.WeighedName, len(f.names))
 	for i, n := range f.names {
 		weights[i].Name = n
 		if k := slices.Index(parts.Names.Keys, n); k >= 0 {

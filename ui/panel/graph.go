@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 	"muisto/ui/cell"
 	"muisto/ui/look"
 )
@@ -24,7 +23,7 @@ const (
 // graph is the ties of a group: its moments in rows, its names in columns. A
 // name runs down its column and joins the moments that bear it.
 type graph struct {
-	names  []neocortex.WeighedName
+	names  []memory.WeighedName
 	widths []int // of the columns
 	bears  [][]bool
 	from,
@@ -34,7 +33,7 @@ type graph struct {
 
 // graphOf lays out the ties of a group in w cells; false where there are none
 // to draw, or no room.
-func (d *night) graphOf(p *Panel, g neocortex.GroupRecord) (graph, bool) {
+func (d *night) graphOf(p *Panel, g memory.GroupRecord) (graph, bool) {
 	if p.width < graphFrom || len(g.Episodes) < 2 || len(d.episodes) == 0 {
 		return graph{}, false
 	}
@@ -42,7 +41,7 @@ func (d *night) graphOf(p *Panel, g neocortex.GroupRecord) (graph, bool) {
 }
 
 // layOut lays out moments and as many of the names as there is room for.
-func (p *Panel) layOut(ids []memory.EpisodeID, names []neocortex.WeighedName, episodes map[memory.EpisodeID]memory.Episode) (graph, bool) {
+func (p *Panel) layOut(ids []memory.EpisodeID, names []memory.WeighedName, episodes map[memory.EpisodeID]memory.Episode) (graph, bool) {
 	gr := graph{id: ids}
 	room := p.width - minSentence
 	for _, n := range names {
@@ -152,7 +151,7 @@ func (gr graph) row(p *Panel, i int) string {
 }
 
 // graphLines draws the ties of a group, and writes the strongest out.
-func (d *night) graphLines(p *Panel, g neocortex.GroupRecord, gr graph, out []string) []string {
+func (d *night) graphLines(p *Panel, g memory.GroupRecord, gr graph, out []string) []string {
 	l, m := p.look, p.look.Method
 	out = append(out, gr.head(p, p.width)...)
 	for i, id := range gr.id {
@@ -176,7 +175,7 @@ func (d *night) graphLines(p *Panel, g neocortex.GroupRecord, gr graph, out []st
 // weights, with a mark under the name that is picked, then a line for each
 // moment, with marks[i] before its sentence. The names that have no room are
 // left out.
-func Ties(l *look.Look, w int, moments []memory.Episode, names []neocortex.WeighedName, picked int, marks []string) []string {
+func Ties(l *look.Look, w int, moments []memory.Episode, names []memory.WeighedName, picked int, marks []string) []string {
 	p := &Panel{look: l, width: w}
 	ids, episodes := make([]memory.EpisodeID, len(moments)), map[memory.EpisodeID]memory.Episode{}
 	for i, e := range moments {
@@ -218,10 +217,10 @@ func (gr graph) line(p *Panel, i int, lead string, style func(...string) string,
 func (gr graph) tied(i int) bool { return slices.Contains(gr.bears[i], true) }
 
 // pairLines writes out the strongest ties: "e4 ─ e3  Bergen 3.5 + Tomas 2.6 = 6.1".
-func (d *night) pairLines(p *Panel, g neocortex.GroupRecord) []string {
+func (d *night) pairLines(p *Panel, g memory.GroupRecord) []string {
 	l, m := p.look, p.look.Method
 	ties := slices.Clone(g.Ties)
-	slices.SortStableFunc(ties, func(a, b neocortex.Tie) int {
+	slices.SortStableFunc(ties, func(a, b memory.Tie) int {
 		switch {
 		case a.Weight > b.Weight:
 			return -1
@@ -236,7 +235,7 @@ func (d *night) pairLines(p *Panel, g neocortex.GroupRecord) []string {
 			continue
 		}
 		a, b := g.Episodes[t.A], g.Episodes[t.B]
-		var shared neocortex.GroupRecord
+		var shared memory.GroupRecord
 		for _, n := range g.Names {
 			if bears(d.episodes[a], n.Name) && bears(d.episodes[b], n.Name) {
 				shared.Names = append(shared.Names, n)

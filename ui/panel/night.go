@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"muisto/memory/neocortex"
+	"muisto/memory"
 	"muisto/ui/cell"
 )
 
@@ -26,7 +26,7 @@ func (d *night) all(p *Panel) []string {
 	out = append(out, p.runningLines(r)...)
 	d.begin()
 	d.things = d.things[:0]
-	var same []neocortex.GroupRecord
+	var same []memory.GroupRecord
 	for _, g := range r.Groups {
 		if stayed(g) {
 			same = append(same, g)
@@ -48,8 +48,8 @@ func (d *night) all(p *Panel) []string {
 }
 
 // stayed: nothing came of the group.
-func stayed(g neocortex.GroupRecord) bool {
-	return g.Outcome == neocortex.StayedMoments || g.Outcome == neocortex.ShowedNothing || g.Outcome == neocortex.SentBefore
+func stayed(g memory.GroupRecord) bool {
+	return g.Outcome == memory.StayedMoments || g.Outcome == memory.ShowedNothing || g.Outcome == memory.SentBefore
 }
 
 // fold stands for the groups of which nothing came.
@@ -57,7 +57,7 @@ type fold struct{}
 
 // foldLines sums up several groups of which nothing came, and why, as one line
 // that opens them.
-func (d *night) foldLines(p *Panel, same []neocortex.GroupRecord, out []string) []string {
+func (d *night) foldLines(p *Panel, same []memory.GroupRecord, out []string) []string {
 	if len(same) < 2 {
 		return out
 	}
@@ -90,13 +90,13 @@ func oneOr(n int, one, many string) string {
 	return many
 }
 
-func (d *night) groupLines(p *Panel, g neocortex.GroupRecord, out []string) []string {
+func (d *night) groupLines(p *Panel, g memory.GroupRecord, out []string) []string {
 	l, m := p.look, p.look.Method
 	mark, style := "○", l.Quiet
 	switch g.Outcome {
-	case neocortex.BecameFacts:
+	case memory.BecameFacts:
 		mark, style = "●", l.Good
-	case neocortex.Failed, neocortex.Waits, neocortex.Refused:
+	case memory.Failed, memory.Waits, memory.Refused:
 		mark, style = "!", l.Warn
 	}
 	out = append(out, style.Render(cell.Cut(m, mark+" "+outcome(g), p.width)))
@@ -133,19 +133,19 @@ func (d *night) groupLines(p *Panel, g neocortex.GroupRecord, out []string) []st
 }
 
 // changeLines says what was done to a fact.
-func (d *night) changeLines(p *Panel, c neocortex.FactChange, out []string) []string {
+func (d *night) changeLines(p *Panel, c memory.FactChange, out []string) []string {
 	f, ok := d.facts[c.Fact]
 	if !ok {
 		return out
 	}
-	sign := map[neocortex.Effect]string{
-		neocortex.Formed: "+ ", neocortex.Reinforced: "= ", neocortex.Retold: "= ", neocortex.Filed: "= ",
+	sign := map[memory.Effect]string{
+		memory.Formed: "+ ", memory.Reinforced: "= ", memory.Retold: "= ", memory.Filed: "= ",
 	}[c.Effect]
 	if sign == "" {
 		sign = "× "
 	}
 	text := p.spoken(f.Text)
-	if c.Effect != neocortex.Formed {
+	if c.Effect != memory.Formed {
 		text = string(c.Effect) + ": " + text
 	}
 	return d.thing(p, f, sign, text, out)
@@ -170,25 +170,25 @@ func (d *night) thing(p *Panel, what any, sign, text string, out []string) []str
 	return out
 }
 
-func outcome(g neocortex.GroupRecord) string {
+func outcome(g memory.GroupRecord) string {
 	n := Count(len(g.Episodes), "moment")
 	switch g.Outcome {
-	case neocortex.BecameFacts:
+	case memory.BecameFacts:
 		return n + " → facts"
-	case neocortex.ShowedNothing:
+	case memory.ShowedNothing:
 		return n + ", nothing new in them"
-	case neocortex.StayedMoments:
+	case memory.StayedMoments:
 		if len(g.Episodes) == 1 {
 			return n + " stays as it is"
 		}
 		return n + " stay as they are"
-	case neocortex.SentBefore:
+	case memory.SentBefore:
 		return n + ", seen before"
-	case neocortex.Waits:
+	case memory.Waits:
 		return n + " wait"
-	case neocortex.Failed:
+	case memory.Failed:
 		return n + ": the model failed"
-	case neocortex.Refused:
+	case memory.Refused:
 		return n + ": the answer was refused; trying again next night"
 	}
 	return n + ": " + string(g.Outcome)
@@ -196,7 +196,7 @@ func outcome(g neocortex.GroupRecord) string {
 
 // tiesOf writes the names that tie a group with their weights: "Bergen 3.5 +
 // Tomas 2.6 = 6.1".
-func tiesOf(g neocortex.GroupRecord) string {
+func tiesOf(g memory.GroupRecord) string {
 	if len(g.Names) == 0 {
 		return ""
 	}

@@ -6,7 +6,6 @@ import (
 
 	"muisto/harmless"
 	"muisto/memory"
-	"muisto/memory/neocortex"
 	"muisto/ui/cell"
 	"muisto/ui/pick"
 )
@@ -16,14 +15,14 @@ const MaxNights = 60
 
 // nightList is the passes on record, the newest first.
 type nightList struct {
-	records []neocortex.Record
+	records []memory.PassRecord
 	loaded  bool
 	pick.List
 }
 
 // SetNights shows the passes anew; one that is open fills in.
-func (p *Panel) SetNights(records []neocortex.Record) {
-	p.nights.records, p.nights.loaded = make([]neocortex.Record, len(records)), true
+func (p *Panel) SetNights(records []memory.PassRecord) {
+	p.nights.records, p.nights.loaded = make([]memory.PassRecord, len(records)), true
 	for i, r := range records {
 		p.nights.records[i] = safeRecord(r)
 	}
@@ -40,18 +39,18 @@ func (p *Panel) SetNights(records []neocortex.Record) {
 	}
 }
 
-func safeRecord(r neocortex.Record) neocortex.Record {
-	r.Pass.Kind = neocortex.Kind(harmless.Line(string(r.Pass.Kind)))
-	groups := make([]neocortex.GroupRecord, len(r.Groups))
+func safeRecord(r memory.PassRecord) memory.PassRecord {
+	r.Pass.Kind = memory.PassKind(harmless.Line(string(r.Pass.Kind)))
+	groups := make([]memory.GroupRecord, len(r.Groups))
 	for i, g := range r.Groups {
-		g.Reason, g.Outcome = harmless.Line(g.Reason), neocortex.Outcome(harmless.Line(string(g.Outcome)))
-		names := make([]neocortex.WeighedName, len(g.Names))
+		g.Reason, g.Outcome = harmless.Line(g.Reason), memory.Outcome(harmless.Line(string(g.Outcome)))
+		names := make([]memory.WeighedName, len(g.Names))
 		for j, n := range g.Names {
-			names[j] = neocortex.WeighedName{Name: harmless.Line(n.Name), Weight: n.Weight}
+			names[j] = memory.WeighedName{Name: harmless.Line(n.Name), Weight: n.Weight}
 		}
-		changes := make([]neocortex.FactChange, len(g.Changes))
+		changes := make([]memory.FactChange, len(g.Changes))
 		for j, c := range g.Changes {
-			c.Effect = neocortex.Effect(harmless.Line(string(c.Effect)))
+			c.Effect = memory.Effect(harmless.Line(string(c.Effect)))
 			changes[j] = c
 		}
 		g.Names, g.Changes = names, changes
@@ -76,15 +75,15 @@ func (l *nightList) lines(p *Panel, height int) []string {
 }
 
 // Nights are the passes as they were set, harmless.
-func (p *Panel) Nights() []neocortex.Record { return p.nights.records }
+func (p *Panel) Nights() []memory.PassRecord { return p.nights.records }
 
 // NightEntry is a pass in a list as wide as the panel: what it saw, what came
 // of it, and the groups that became facts.
-func (p *Panel) NightEntry(r neocortex.Record, picked bool) []string {
+func (p *Panel) NightEntry(r memory.PassRecord, picked bool) []string {
 	l, m := p.look, p.look.Method
 	out := p.nightEntry(r, picked)
 	for _, g := range r.Groups {
-		if ties := tiesOf(g); g.Outcome == neocortex.BecameFacts && ties != "" {
+		if ties := tiesOf(g); g.Outcome == memory.BecameFacts && ties != "" {
 			line := l.Good.Render("● "+outcome(g)) + "  " + l.Accent.Render(ties)
 			out = append(out, "  "+cell.Cut(m, line, p.width-2))
 		}
@@ -93,7 +92,7 @@ func (p *Panel) NightEntry(r neocortex.Record, picked bool) []string {
 }
 
 // nightEntry is a pass in the list: what it saw, and what came of it.
-func (p *Panel) nightEntry(r neocortex.Record, picked bool) []string {
+func (p *Panel) nightEntry(r memory.PassRecord, picked bool) []string {
 	l, m := p.look, p.look.Method
 	title, lead := l.Title, "  "
 	if picked {
@@ -111,7 +110,7 @@ func (p *Panel) nightEntry(r neocortex.Record, picked bool) []string {
 }
 
 // runningLines tells how far a pass is that is not finished.
-func (p *Panel) runningLines(r neocortex.Record) []string {
+func (p *Panel) runningLines(r memory.PassRecord) []string {
 	if r.Finished {
 		return nil
 	}
@@ -127,7 +126,7 @@ func (p *Panel) runningLines(r neocortex.Record) []string {
 	return []string{"  " + l.Accent.Render(text)}
 }
 
-func passName(pass neocortex.Pass) string {
+func passName(pass memory.Pass) string {
 	if pass.Kind == "" {
 		return "Pass"
 	}
@@ -135,7 +134,7 @@ func passName(pass neocortex.Pass) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-func (p *Panel) passDays(pass neocortex.Pass) string {
+func (p *Panel) passDays(pass memory.Pass) string {
 	switch {
 	case pass.From == pass.To:
 		return pass.To.Weekday().String()[:3] + " " + p.day(pass.To)
@@ -145,7 +144,7 @@ func (p *Panel) passDays(pass neocortex.Pass) string {
 	return p.day(pass.From) + " to " + p.day(pass.To)
 }
 
-func passSaw(r neocortex.Record) string {
+func passSaw(r memory.PassRecord) string {
 	text := Count(r.Moments, "moment") + ", " + Count(len(r.Groups), "group")
 	if r.Calls > 0 {
 		text += ", " + Count(r.Calls, "call")
@@ -154,8 +153,8 @@ func passSaw(r neocortex.Record) string {
 }
 
 // passDid sums up what a pass did to facts.
-func passDid(r neocortex.Record) []string {
-	n := map[neocortex.Effect]int{}
+func passDid(r memory.PassRecord) []string {
+	n := map[memory.Effect]int{}
 	for _, g := range r.Groups {
 		for _, c := range g.Changes {
 			n[c.Effect]++
@@ -163,15 +162,15 @@ func passDid(r neocortex.Record) []string {
 	}
 	var out []string
 	for _, e := range []struct {
-		effect neocortex.Effect
+		effect memory.Effect
 		sign   string
 		what   string
 	}{
-		{neocortex.Formed, "+", "formed"},
-		{neocortex.Reinforced, "=", "came up again"},
-		{neocortex.Replaced, "×", "replaced"},
-		{neocortex.TakenBack, "×", "withdrawn"},
-		{neocortex.RunOut, "×", "expired"},
+		{memory.Formed, "+", "formed"},
+		{memory.Reinforced, "=", "came up again"},
+		{memory.Replaced, "×", "replaced"},
+		{memory.TakenBack, "×", "withdrawn"},
+		{memory.RunOut, "×", "expired"},
 	} {
 		if n[e.effect] > 0 {
 			out = append(out, fmt.Sprintf("%s %s %s", e.sign, Count(n[e.effect], "fact"), e.what))
@@ -188,7 +187,7 @@ func passDid(r neocortex.Record) []string {
 
 // night is one pass opened: each group, what tied it, and what became of it.
 type night struct {
-	record   neocortex.Record
+	record   memory.PassRecord
 	episodes map[memory.EpisodeID]memory.Episode
 	facts    map[memory.FactID]memory.Fact
 	things   []any // what can be picked, in order
@@ -197,13 +196,15 @@ type night struct {
 }
 
 // OpenNight shows one pass; what it is about follows by SetNight.
-func (p *Panel) OpenNight(r neocortex.Record) { p.open = append(p.open, &night{record: safeRecord(r)}) }
+func (p *Panel) OpenNight(r memory.PassRecord) {
+	p.open = append(p.open, &night{record: safeRecord(r)})
+}
 
 // OpenedNight is the pass that is open on top.
-func (p *Panel) OpenedNight() (neocortex.Record, bool) {
+func (p *Panel) OpenedNight() (memory.PassRecord, bool) {
 	d, ok := p.top().(*night)
 	if !ok {
-		return neocortex.Record{}, false
+		return memory.PassRecord{}, false
 	}
 	return d.record, true
 }

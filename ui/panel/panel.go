@@ -148,7 +148,7 @@ func (p *Panel) top() view {
 }
 
 // Picked is what is under the cursor: a memory.Episode, a memory.Fact, a
-// neocortex.Record, a memory.Message or nil.
+// memory.PassRecord, a memory.Message or nil.
 func (p *Panel) Picked() any {
 	if v := p.top(); v != nil {
 		return v.picked()

@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"muisto/memory"
-	"muisto/memory/neocortex"
 	"muisto/ui/cell"
 	"muisto/ui/look"
 )
@@ -140,13 +139,13 @@ func TestTheCurveFalls(t *testing.T) {
 }
 
 func TestTiesAreWrittenAsASum(t *testing.T) {
-	names := func(n ...float64) (out []neocortex.WeighedName) {
+	names := func(n ...float64) (out []memory.WeighedName) {
 		for i, w := range n {
-			out = append(out, neocortex.WeighedName{Name: string(rune('A' + i)), Weight: w})
+			out = append(out, memory.WeighedName{Name: string(rune('A' + i)), Weight: w})
 		}
 		return out
 	}
-	for want, g := range map[string]neocortex.GroupRecord{
+	for want, g := range map[string]memory.GroupRecord{
 		"":                                  {},
 		"A 3.5":                             {Names: names(3.507)},
 		"A 3.5 + B 2.6 = 6.1":               {Names: names(3.507, 2.590)},
