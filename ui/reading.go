@@ -51,7 +51,7 @@ type aroundMsg struct {
 }
 
 // around reads the messages on both sides of one.
-func around(ctx context.Context, s Session, conversation string, key int64) (before, after []Entry, err error) {
+func around(ctx context.Context, s Transcript, conversation string, key int64) (before, after []Entry, err error) {
 	q := HistoryQuery{Conversation: conversation, Part: Before, Key: key, Limit: historyPage / 2}
 	if before, err = s.History(ctx, q); err != nil {
 		return nil, nil, err

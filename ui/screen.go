@@ -24,15 +24,23 @@ type screen interface {
 	press(m *model, k tea.KeyPressMsg) tea.Cmd
 	// back closes what is open within it; false if nothing is.
 	back(m *model) (tea.Cmd, bool)
-	// move goes n things down; scroll moves what is seen by n lines.
+	// load reads again what it shows.
+	load(m *model) tea.Cmd
+	moving
+	editing
+}
+
+// moving goes n things down; scroll moves what is seen by n lines.
+type moving interface {
 	move(n int)
 	scroll(n int)
-	// writing is the line being written in it, where its text stands, and what
-	// to do when it has changed; nil if none is.
+}
+
+// editing is for the line being written in a screen: where its text is, nil if
+// there is none, and what to do when it has changed.
+type editing interface {
 	writing() (line *composer.Composer, x, y int)
 	written(m *model) tea.Cmd
-	// load reads what it shows anew.
-	load(m *model) tea.Cmd
 }
 
 // hint is a key and what it does here, in a word.

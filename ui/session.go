@@ -15,6 +15,21 @@ import (
 // soon after the context ends and returns its error. Errors are sentences for
 // the person and say what to do.
 type Session interface {
+	Setting
+	Talk
+	Transcript
+	Conversations
+	Moments
+	Facts
+	FactChanges
+	Passes
+	Finder
+	Eraser
+	Figures
+}
+
+// Setting is where and when the conversation takes place.
+type Setting interface {
 	// Events is closed when the session ends.
 	Events() <-chan chat.Event
 	// Now is the session's time, which may run fast.
@@ -24,14 +39,17 @@ type Session interface {
 	Decay() float64
 	// Today is the day that the clock shows, as the settings have it turn.
 	Today() memory.Day
-	// Conversation is the id of the one that goes on.
+	// Conversation is the id of the current one.
 	Conversation() string
+	// SetPrivate turns "off the record" on or off; a Status follows.
+	SetPrivate(ctx context.Context, on bool) error
+	// Leave captures what is pending, within ctx; it calls progress, from one
+	// goroutine, with how far it is. Nothing is lost if it is cut short.
+	Leave(ctx context.Context, progress func(Leaving)) error
+}
 
-	// History gives a stretch of a conversation, oldest first.
-	History(ctx context.Context, q HistoryQuery) ([]Entry, error)
-	// Written gives up to limit earlier messages of the person's, newest first.
-	Written(ctx context.Context, limit int) ([]string, error)
-
+// Talk is what a person says and what is replied.
+type Talk interface {
 	// Say is one turn: it returns when the reply has ended. Events tell the
 	// rest: Said, then Recollected, Piece, …, Replied. An error that comes
 	// without a Said means that nothing was stored.
@@ -41,65 +59,51 @@ type Session interface {
 	// Again replies once more to the last message: Retrying, then as for Say. It
 	// fails with chat.ErrNothingSaid.
 	Again(ctx context.Context) error
-	// ShowBranch shows the branch of the conversation that a message is on.
-	ShowBranch(ctx context.Context, key int64) error
-	// KeepDraft keeps what is written and not sent, but for what is off the
-	// record; Draft gives it at the next start.
-	KeepDraft(ctx context.Context, text string) error
-	Draft(ctx context.Context) (string, error)
 	// Typing puts off the capture; it returns at once.
 	Typing()
-	// Remember captures what waits, now.
+	// Remember captures what is pending, now.
 	Remember(ctx context.Context) error
-	// SetPrivate turns "off the record" on or off; a Status follows.
-	SetPrivate(ctx context.Context, on bool) error
-	// NewConversation starts an empty one; what waits in the old one is kept
+	// KeepDraft keeps what is written and not sent, but for what is off the
+	// record; Draft returns it at the next start.
+	KeepDraft(ctx context.Context, text string) error
+	Draft(ctx context.Context) (string, error)
+}
+
+// Transcript is what was said.
+type Transcript interface {
+	// History returns a stretch of a conversation, oldest first.
+	History(ctx context.Context, q HistoryQuery) ([]Entry, error)
+	// Written returns up to limit earlier messages of the person's, newest first.
+	Written(ctx context.Context, limit int) ([]string, error)
+	// ShowBranch shows the branch of the conversation that a message is on.
+	ShowBranch(ctx context.Context, key int64) error
+	// MessagesNamed returns the messages with this id.
+	MessagesNamed(ctx context.Context, id string) ([]memory.Message, error)
+	// Why returns what came to mind for the reply with the given key.
+	Why(ctx context.Context, reply int64) (recall.Result, error)
+}
+
+// Conversations are those of the memory, and the way from one to another.
+type Conversations interface {
+	// NewConversation starts an empty one; what is pending in the old one is kept
 	// for capture.
 	NewConversation(ctx context.Context) error
-
 	// Conversations lists those that are in view, the one with the newest message
 	// first; Resume goes on with one.
 	Conversations(ctx context.Context, q ConversationQuery) ([]memory.Conversation, error)
 	Resume(ctx context.Context, id string) error
 	// RenameConversation names one, or takes its name away; HideConversation
-	// takes one out of view, or puts it back.
+	// takes one out of view, or brings it back.
 	RenameConversation(ctx context.Context, id, name string) error
 	HideConversation(ctx context.Context, id string, hidden bool) error
+}
 
-	// Stats gives what the last days took and brought, Tariff what models cost.
-	Stats(ctx context.Context, days int) (chat.Stats, error)
-	Tariff() chat.Tariff
-
-	// Moments lists episodes.
+// Moments reads episodes.
+type Moments interface {
 	Moments(ctx context.Context, q MomentQuery) ([]memory.Episode, error)
-	// Sources gives the messages that an episode came from, in the order said.
-	Sources(ctx context.Context, id memory.EpisodeID) ([]memory.Message, error)
-	Counts(ctx context.Context) (chat.Counts, error)
-	// Why gives what came to mind for the reply with the given key.
-	Why(ctx context.Context, reply int64) (recall.Result, error)
-
-	// Facts gives the facts as they stand today, the newest evidence first.
-	Facts(ctx context.Context, q FactQuery) ([]memory.Fact, error)
-	FactsByID(ctx context.Context, ids []memory.FactID) ([]memory.Fact, error)
 	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
-	// Nights gives up to limit passes before the one with the key before, or
-	// the newest where that is 0; a running one with what it has done so far.
-	Nights(ctx context.Context, before int64, limit int) ([]memory.PassRecord, error)
-	// Sleep runs the passes that are due, or the one that the scope names;
-	// Status and Changed tell how far it is. It stops cleanly with ctx.
-	Sleep(ctx context.Context, scope mind.SleepScope) error
-
-	// CorrectFact puts a sentence in the place of an active fact, with the
-	// authority of a correction, and gives the new one; ConfirmFact notes that a
-	// fact holds, RetireFact that it does not any more. Changed follows each.
-	CorrectFact(ctx context.Context, id memory.FactID, text string) (memory.Fact, error)
-	ConfirmFact(ctx context.Context, id memory.FactID) (memory.Fact, error)
-	RetireFact(ctx context.Context, id memory.FactID) (memory.Fact, error)
-	// AddFact makes a fact of a sentence, with the authority of a correction;
-	// KeepMoment makes one of a lasting moment, in its own words if text is empty.
-	// Changed follows each.
-	AddFact(ctx context.Context, text string) (memory.Fact, error)
-	KeepMoment(ctx context.Context, id memory.EpisodeID, text string) (memory.Fact, error)
+	// Sources returns the messages that an episode came from, in the order said.
+	Sources(ctx context.Context, id memory.EpisodeID) ([]memory.Message, error)
 	// SaidOnce lists the lasting moments that no fact rests on, the newest first;
 	// UnlistMoment takes one from that list.
 	SaidOnce(ctx context.Context) ([]memory.Episode, error)
@@ -107,31 +111,70 @@ type Session interface {
 	// Upcoming lists up to limit moments that name a day from today on, the nearest
 	// day first.
 	Upcoming(ctx context.Context, limit int) ([]memory.Episode, error)
+}
+
+// Facts reads facts.
+type Facts interface {
+	// Facts returns the facts as they are today, the newest evidence first.
+	Facts(ctx context.Context, q FactQuery) ([]memory.Fact, error)
+	FactsByID(ctx context.Context, ids []memory.FactID) ([]memory.Fact, error)
+	// FactHistory returns the facts that one replaced, the last first.
+	FactHistory(ctx context.Context, id memory.FactID) ([]memory.Fact, error)
 	// Confirmed says when the person confirmed facts, and how often.
 	Confirmed(ctx context.Context) (map[memory.FactID]chat.Confirmation, error)
-	// UndoFact takes back the last of these that stands; it fails with
+	// ReviewQueue returns the facts that most deserve a look, and why.
+	ReviewQueue(ctx context.Context) ([]chat.ReviewItem, error)
+}
+
+// FactChanges are what a person does with facts. Changed follows each.
+type FactChanges interface {
+	// CorrectFact replaces an active fact by a sentence, with the authority of a
+	// correction, and returns the new one; ConfirmFact notes that a fact holds,
+	// RetireFact that it does not any more.
+	CorrectFact(ctx context.Context, id memory.FactID, text string) (memory.Fact, error)
+	ConfirmFact(ctx context.Context, id memory.FactID) (memory.Fact, error)
+	RetireFact(ctx context.Context, id memory.FactID) (memory.Fact, error)
+	// AddFact makes a fact of a sentence, with the authority of a correction;
+	// KeepMoment makes one of a lasting moment, in its own words if text is empty.
+	AddFact(ctx context.Context, text string) (memory.Fact, error)
+	KeepMoment(ctx context.Context, id memory.EpisodeID, text string) (memory.Fact, error)
+	// UndoFact takes back the last of these that holds; it fails with
 	// chat.ErrNothingToUndo.
 	UndoFact(ctx context.Context) (chat.Review, memory.Fact, error)
-	// FactHistory gives the facts that one stands in the place of, the last first.
-	FactHistory(ctx context.Context, id memory.FactID) ([]memory.Fact, error)
-	// ReviewQueue gives the facts that most deserve a look, and why.
-	ReviewQueue(ctx context.Context) ([]chat.ReviewItem, error)
+}
 
-	// Search gives the messages, moments and facts that contain text, each the
+// Passes are the nights, weeks and months of the memory.
+type Passes interface {
+	// Nights returns up to limit passes before the one with the key before, or
+	// the newest where that is 0; a running one with what it has done so far.
+	Nights(ctx context.Context, before int64, limit int) ([]memory.PassRecord, error)
+	// Sleep runs the passes that are due, or the one that the scope names;
+	// Status and Changed tell how far it is. It stops cleanly with ctx.
+	Sleep(ctx context.Context, scope mind.SleepScope) error
+}
+
+// Finder looks for text.
+type Finder interface {
+	// Search returns the messages, moments and facts that contain text, each the
 	// newest first and at most limit of them.
 	Search(ctx context.Context, text string, limit int) (chat.Found, error)
-	// SearchIn gives the messages of a conversation that contain text.
+	// SearchIn returns the messages of a conversation that contain text.
 	SearchIn(ctx context.Context, conversation, text string, limit int) ([]memory.Message, error)
-	// MessagesNamed gives the messages with this id.
-	MessagesNamed(ctx context.Context, id string) ([]memory.Message, error)
-	// PreviewErase tells what Erase would take; Erase takes it for good, and
-	// Changed follows.
+}
+
+// Eraser takes things out for good.
+type Eraser interface {
+	// PreviewErase tells what Erase would take; Changed follows Erase.
 	PreviewErase(ctx context.Context, t chat.Targets) (chat.Erasure, error)
 	Erase(ctx context.Context, t chat.Targets) (chat.Erasure, error)
+}
 
-	// Leave captures what waits, within ctx; it calls progress, from one
-	// goroutine, with how far it is. Nothing is lost if it is cut short.
-	Leave(ctx context.Context, progress func(Leaving)) error
+// Figures count.
+type Figures interface {
+	Counts(ctx context.Context) (chat.Counts, error)
+	// Stats returns what the last days took and brought, Tariff what models cost.
+	Stats(ctx context.Context, days int) (chat.Stats, error)
+	Tariff() chat.Tariff
 }
 
 // What a Session is asked for and gives is in the words of chat.

@@ -23,23 +23,33 @@ type Settings struct {
 // Store is what a pass needs of the database. It holds the lease; its methods
 // fail with memory.ErrBusy when that is lost.
 type Store interface {
-	// Moments gives the moments of the days from to to, withdrawn ones left out.
+	Evidence
+	Record
+}
+
+// Evidence is what a pass reads.
+type Evidence interface {
+	// Moments returns the moments of the days from to to, withdrawn ones left out.
 	Moments(ctx context.Context, from, to memory.Day) ([]memory.EpisodeRef, error)
-	// UnseenMoments gives those of a day that no night has seen but this pass.
+	// UnseenMoments returns those of a day that no night has seen but this pass.
 	UnseenMoments(ctx context.Context, day memory.Day, pass int64) ([]memory.EpisodeRef, error)
-	// EpisodesByID gives episodes in any order.
+	// EpisodesByID returns episodes in any order.
 	EpisodesByID(ctx context.Context, ids []memory.EpisodeID) ([]memory.Episode, error)
-	// Said gives the texts of the user's messages that moments rest on.
+	// Said returns the texts of the user's messages that moments rest on.
 	Said(ctx context.Context, ids []memory.EpisodeID) (map[memory.EpisodeID][]string, error)
-	// FactsAfter gives the facts made or changed after a revision, oldest change
+	// FactsAfter returns the facts made or changed after a revision, oldest change
 	// first, at most limit, and the revision of the last.
 	FactsAfter(ctx context.Context, rev int64, limit int) ([]memory.Fact, int64, error)
-	// Sent gives for every moment the groups that were sent with it under that
+	// Sent returns for every moment the groups that were sent with it under that
 	// version of the prompt.
 	Sent(ctx context.Context, version string) (map[memory.EpisodeID][]int64, error)
 	// Refused lists the moments of groups whose answers were refused in a pass
 	// that ran on another day than on.
 	Refused(ctx context.Context, on memory.Day) (map[memory.EpisodeID]bool, error)
+}
+
+// Record is what a pass writes of itself and of its facts.
+type Record interface {
 	// Begin starts a pass, or takes up the same one if it was cut short; its
 	// record so far comes back.
 	Begin(ctx context.Context, p memory.Pass, at time.Time, on memory.Day) (memory.PassRecord, error)
