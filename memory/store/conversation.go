@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"muisto/memory"
@@ -22,7 +23,7 @@ func beginConversation(ctx context.Context, tx *sql.Tx, id string, at time.Time)
 }
 
 const insertConversation = `INSERT INTO conversations (id, last_at) VALUES (?1, ?2)
-	ON CONFLICT (id) DO UPDATE SET last_at = max(last_at, ?2) RETURNING key`
+	ON CONFLICT (id) DO UPDATE SET last_at = CASE WHEN conversations.last_at < ?2 THEN ?2 ELSE conversations.last_at END RETURNING key`
 
 // conversationKey finds a conversation; memory.ErrNotFound if there is none.
 func conversationKey(ctx context.Context, tx *sql.Tx, id string) (int64, error) {
@@ -54,7 +55,7 @@ const conversationName = `CASE WHEN c.title <> '' THEN c.title ELSE c.opening EN
 // conversations.
 const setOpening = `UPDATE conversations SET opening = ` + openingOf
 
-const openingOf = `ifnull((SELECT substr(m.text, 1, 80) FROM messages m
+const openingOf = `coalesce((SELECT substr(m.text, 1, 80) FROM messages m
 	WHERE m.conversation = conversations.key AND m.role = 'user' AND ` + shown + `ORDER BY m.at, m.key LIMIT 1), '') `
 
 // selectConversations goes on with a WHERE or an ORDER BY over c and h. The
@@ -184,7 +185,7 @@ func (s *Store) Hide(ctx context.Context, id string) error {
 
 // Unhide puts it back.
 func (s *Store) Unhide(ctx context.Context, id string) error {
-	return s.setHidden(ctx, id, `DELETE FROM hidden_conversations WHERE conversation = ?1 AND ?2 IS NOT NULL`)
+	return s.setHidden(ctx, id, `DELETE FROM hidden_conversations WHERE conversation = ?1 AND CAST(?2 AS INTEGER) IS NOT NULL`)
 }
 
 func (s *Store) setHidden(ctx context.Context, id, query string) error {
@@ -199,10 +200,10 @@ func (s *Store) setHidden(ctx context.Context, id, query string) error {
 	return wrap(err, "change the list of conversations")
 }
 
-// orAll is SQLite's spelling of a limit, of which 0 and less is none.
-func orAll(limit int) int {
+// orAll is how a statement spells a limit, of which 0 and less is none.
+func orAll(limit int) int64 {
 	if limit <= 0 {
-		return -1
+		return math.MaxInt64
 	}
-	return limit
+	return int64(limit)
 }

@@ -39,7 +39,7 @@ func (s *Store) appendInstead(ctx context.Context, tx *sql.Tx, m memory.Message,
 	}
 	for _, key := range []int64{instead, m.Key} { // the one that stood there first, too
 		if _, err := tx.ExecContext(ctx, `INSERT INTO branches (message, conversation, place, chosen) SELECT ?1, conversation,
-			ifnull((SELECT place FROM branches WHERE message = ?2), ?2), ifnull((SELECT max(chosen) FROM branches), 0) + 1
+			coalesce((SELECT place FROM branches WHERE message = ?2), ?2), coalesce((SELECT max(chosen) FROM branches), 0) + 1
 			FROM messages WHERE key = ?2 ON CONFLICT DO NOTHING`, key, instead); err != nil {
 			return m, err
 		}
@@ -96,7 +96,7 @@ func setAside(ctx context.Context, tx runner, conversation int64) error {
 const shown = `NOT EXISTS (SELECT 1 FROM aside WHERE conversation = m.conversation AND message = m.key) `
 
 // chain goes from message ?1 back to the first on its branch.
-const chain = `chain (key) AS (SELECT ?1 UNION ALL
+const chain = `chain (key) AS (SELECT CAST(?1 AS INTEGER) UNION ALL
 	SELECT m.parent FROM messages m JOIN chain ON m.key = chain.key WHERE m.parent IS NOT NULL) `
 
 // offBranch is what would not be shown of conversation ?2 if the branch of

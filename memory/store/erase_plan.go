@@ -155,9 +155,9 @@ func (p *planning) names(text string) bool {
 
 const (
 	// episodeText is all of a moment e that is text, factText of a fact f.
-	episodeText = `e.what || ' ' || e.about || ' ' || e.said_when || ' ' || e.who || ' ' || ifnull((SELECT group_concat(n.text, ' ')
+	episodeText = `e.what || ' ' || e.about || ' ' || e.said_when || ' ' || e.who || ' ' || coalesce((SELECT group_concat(n.text, ' ')
 		FROM episode_names x JOIN names n ON n.key = x.name WHERE x.episode = e.id), '')`
-	factText = `f.text || ' ' || f.about || ' ' || ifnull((SELECT group_concat(n.text, ' ')
+	factText = `f.text || ' ' || f.about || ' ' || coalesce((SELECT group_concat(n.text, ' ')
 		FROM fact_names x JOIN names n ON n.key = x.name WHERE x.fact = f.id), '')`
 )
 
@@ -187,10 +187,10 @@ func (p *planning) versions(t *Targets) error {
 func (p *planning) closure(t *Targets) (err error) {
 	const closure = `WITH
 		f (id) AS (SELECT value FROM json_each(?1)),
-		e (id) AS (SELECT value FROM json_each(?2) UNION SELECT episode FROM fact_sources WHERE fact IN f),
-		m (key) AS (SELECT value FROM json_each(?3) UNION SELECT message FROM episode_sources WHERE episode IN e),
-		citing (id) AS (SELECT id FROM e UNION SELECT episode FROM episode_sources WHERE message IN m),
-		resting (id) AS (SELECT id FROM f UNION SELECT fact FROM fact_sources WHERE episode IN citing) `
+		e (id) AS (SELECT value FROM json_each(?2) UNION SELECT episode FROM fact_sources WHERE fact IN (SELECT id FROM f)),
+		m (key) AS (SELECT value FROM json_each(?3) UNION SELECT message FROM episode_sources WHERE episode IN (SELECT id FROM e)),
+		citing (id) AS (SELECT id FROM e UNION SELECT episode FROM episode_sources WHERE message IN (SELECT key FROM m)),
+		resting (id) AS (SELECT id FROM f UNION SELECT fact FROM fact_sources WHERE episode IN (SELECT id FROM citing)) `
 	args := []any{listOf(t.Facts), listOf(t.Episodes), listOf(t.Messages)}
 	for _, q := range []struct {
 		to    *[]int64

@@ -117,7 +117,8 @@ func factSteps(p plan) []eraseStep {
 func recordSteps(p plan) []eraseStep {
 	const last = `(SELECT max(id) FROM passes WHERE kind = '%[1]s' AND finished = 1 AND to_day =
 		(SELECT max(to_day) FROM passes WHERE kind = '%[1]s' AND finished = 1))`
-	const again = `UPDATE passes SET remaining = max(remaining, 1) WHERE id = ` + last + ` AND json_array_length(?1) > 0`
+	const again = `UPDATE passes SET remaining = CASE WHEN remaining < 1 THEN 1 ELSE remaining END WHERE id = ` + last + `
+		AND EXISTS (SELECT 1 FROM json_each(?1))`
 	return []eraseStep{
 		{`UPDATE pass_groups SET names = '[]', ties = '[]', packed = NULL, reason = '` + Erased + `' WHERE key ` + in, p.groups},
 		{`UPDATE passes SET thinned = '[]' WHERE id ` + in, p.passes},

@@ -105,10 +105,10 @@ func (x exporting) messages(ctx context.Context) error {
 		l.SetAt(timeOf(at, zone))
 		l.WithdrawnAt, l.ErasedAt = when(withdrawn, 0), when(erased, 0)
 		return &l, err
-	}, `SELECT m.key, c.id, m.id, m.own_id, ifnull(m.parent, 0), m.role, m.speaker, m.at, m.offset, m.text,
+	}, `SELECT m.key, c.id, m.id, m.own_id, coalesce(m.parent, 0), m.role, m.speaker, m.at, m.offset, m.text,
 		m.state <> 'finished', m.state = 'streaming' OR EXISTS (SELECT 1 FROM waiting WHERE message = m.key)
 		OR EXISTS (SELECT 1 FROM set_aside WHERE message = m.key), w.at, e.at,
-		(SELECT mark FROM erased_marks WHERE message = m.key), ifnull(b.place, 0), ifnull(b.chosen, 0)
+		(SELECT mark FROM erased_marks WHERE message = m.key), coalesce(b.place, 0), coalesce(b.chosen, 0)
 		FROM messages m JOIN conversations c ON c.key = m.conversation
 		LEFT JOIN withdrawn_messages w ON w.message = m.key
 		LEFT JOIN erased e ON e.kind = 'message' AND e.key = m.key
@@ -126,7 +126,8 @@ func (x exporting) captures(ctx context.Context) error {
 		l.At.Time = timeOf(at, 0)
 		return &l, json.Unmarshal([]byte(messages), &l.Messages)
 	}, `SELECT k.key, c.id, k.encoder, k.formed_at, json_group_array(d.message ORDER BY d.message)
-		FROM captures k JOIN conversations c ON c.key = k.conversation JOIN captured d ON d.capture = k.key GROUP BY k.key ORDER BY k.key`)
+		FROM captures k JOIN conversations c ON c.key = k.conversation JOIN captured d ON d.capture = k.key
+		GROUP BY k.key, c.id, k.encoder, k.formed_at ORDER BY k.key`)
 }
 
 func (x exporting) episodes(ctx context.Context) error {
@@ -150,7 +151,7 @@ func (x exporting) episodes(ctx context.Context) error {
 			l.Capture, l.Night = capture, night
 			l.WithdrawnAt, l.ErasedAt, l.UnlistedAt = when(withdrawn, 0), when(erased, 0), when(unlisted, 0)
 			return nil
-		}, `SELECT e.id, e.capture, ifnull(n.pass, 0), w.at, x.at, u.at FROM episodes e LEFT JOIN nights n ON n.episode = e.id
+		}, `SELECT e.id, e.capture, coalesce(n.pass, 0), w.at, x.at, u.at FROM episodes e LEFT JOIN nights n ON n.episode = e.id
 			LEFT JOIN withdrawn_episodes w ON w.episode = e.id LEFT JOIN erased x ON x.kind = 'episode' AND x.key = e.id
 			LEFT JOIN unlisted_episodes u ON u.episode = e.id
 			WHERE e.id BETWEEN ? AND ?`, list[0].ID, after)

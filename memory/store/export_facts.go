@@ -103,7 +103,7 @@ func (x exporting) changes(ctx context.Context) error {
 		err := r.Scan(&l.Fact, &l.Effect, &l.By, &l.Pass, &l.Group, &at, &zone)
 		l.At.Time = timeOf(at, zone)
 		return &l, err
-	}, `SELECT fact, effect, ifnull(by, 0), ifnull(pass, 0), ifnull(grp, 0), at, offset FROM fact_changes ORDER BY key`)
+	}, `SELECT fact, effect, coalesce(by, 0), coalesce(pass, 0), coalesce(grp, 0), at, offset FROM fact_changes ORDER BY key`)
 }
 
 func (x exporting) recalled(ctx context.Context) error {
@@ -151,6 +151,6 @@ func (x exporting) reviews(ctx context.Context) error {
 		err := r.Scan(&l.Review, &l.Kind, &at, &zone, &l.Fact, &before, &l.Formed, &l.Message, &l.Episode, &undone)
 		l.At.Time, l.Before, l.UndoneAt = timeOf(at, zone), json.RawMessage(before), when(undone, 0)
 		return &l, err
-	}, `SELECT id, kind, at, offset, fact, before, ifnull(formed, 0), ifnull(message, 0), ifnull(episode, 0), undone_at
+	}, `SELECT id, kind, at, offset, fact, before, coalesce(formed, 0), coalesce(message, 0), coalesce(episode, 0), undone_at
 		FROM reviews ORDER BY id`)
 }

@@ -52,7 +52,7 @@ func insertFact(ctx context.Context, tx *sql.Tx, f memory.Fact) (memory.Fact, er
 	}
 	columns, values := changeable(f)
 	query := `INSERT INTO facts (text, about, kind, wish, formed_at, formed_offset, rev`
-	marks := `?, ?, ?, ?, ?, ?, (SELECT ifnull(max(rev), 0) + 1 FROM facts)`
+	marks := `?, ?, ?, ?, ?, ?, (SELECT coalesce(max(rev), 0) + 1 FROM facts)`
 	for _, column := range columns {
 		query, marks = query+`, `+column, marks+`, ?`
 	}

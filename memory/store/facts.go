@@ -105,7 +105,7 @@ func (s *Store) FactHistory(ctx context.Context, id memory.FactID) ([]FactEvent,
 			e.At = timeOf(at, offset)
 			list = append(list, e)
 			return err
-		}, `SELECT effect, ifnull(by, 0), ifnull(pass, 0), at, offset FROM fact_changes WHERE fact = ? ORDER BY key`, id)
+		}, `SELECT effect, coalesce(by, 0), coalesce(pass, 0), at, offset FROM fact_changes WHERE fact = ? ORDER BY key`, id)
 	})
 	return list, wrap(err, "read the history of a fact")
 }
@@ -128,9 +128,9 @@ func loadFacts(ctx context.Context, tx *sql.Tx, where string, args ...any) ([]me
 		at[f.ID] = len(list)
 		list = append(list, f)
 		return err
-	}, `SELECT f.id, f.text, f.about, CASE WHEN f.wish THEN 'wish' ELSE f.kind END, CASE WHEN w.fact IS NULL THEN f.status ELSE 'closed' END, f.authority, f.salience,
-		f.formed_at, f.formed_offset, f.evidence_at, f.evidence_offset, f.valid_until, ifnull(f.superseded_by, 0),
-		f.retired_at, ifnull(f.retired_offset, 0), f.retired_by, f.retold_at, ifnull(f.retold_offset, 0), f.reinforced
+	}, `SELECT f.id, f.text, f.about, CASE WHEN f.wish = 1 THEN 'wish' ELSE f.kind END, CASE WHEN w.fact IS NULL THEN f.status ELSE 'closed' END, f.authority, f.salience,
+		f.formed_at, f.formed_offset, f.evidence_at, f.evidence_offset, f.valid_until, coalesce(f.superseded_by, 0),
+		f.retired_at, coalesce(f.retired_offset, 0), f.retired_by, f.retold_at, coalesce(f.retold_offset, 0), f.reinforced
 		FROM facts f LEFT JOIN withdrawn_facts w ON w.fact = f.id `+where, args...)
 	if err != nil || len(list) == 0 {
 		return list, err

@@ -106,10 +106,9 @@ func lookAtWaiting(ctx context.Context, tx *sql.Tx, h *Health) error {
 		err := rows.Scan(&key, &n)
 		h.Troubles = append(h.Troubles, fmt.Sprintf("message %d is marked %d times as captured, pending or set aside", key, n))
 		return err
-	}, `SELECT m.key, (SELECT count(*) FROM captured WHERE message = m.key) + (SELECT count(*) FROM waiting WHERE message = m.key)
-		+ (SELECT count(*) FROM set_aside WHERE message = m.key) AS n
-		FROM messages m WHERE m.state <> 'streaming' AND n <> 1
-		AND NOT (n = 0 AND m.key IN (SELECT message FROM withdrawn_messages)) LIMIT ?`, troublesShown)
+	}, `SELECT key, n FROM (SELECT m.key, (SELECT count(*) FROM captured WHERE message = m.key) + (SELECT count(*) FROM waiting WHERE message = m.key)
+		+ (SELECT count(*) FROM set_aside WHERE message = m.key) AS n FROM messages m WHERE m.state <> 'streaming') marked
+		WHERE n <> 1 AND NOT (n = 0 AND key IN (SELECT message FROM withdrawn_messages)) ORDER BY key LIMIT ?`, troublesShown)
 }
 
 // lookAtCounts counts what is otherwise only kept count of.

@@ -300,7 +300,7 @@ func (im *importing) finish(ctx context.Context, title func(string) string) erro
 		return err
 	}
 	note, err := im.tx.PrepareContext(ctx, `UPDATE conversations
-		SET last_at = max(last_at, ?), title = CASE title WHEN '' THEN ? ELSE title END, opening = `+openingOf+`WHERE key = ?`)
+		SET last_at = CASE WHEN last_at < ?1 THEN ?1 ELSE last_at END, title = CASE title WHEN '' THEN ?2 ELSE title END, opening = `+openingOf+`WHERE key = ?3`)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ const beyondAll = -1
 
 func prepareKnown(ctx context.Context, tx *sql.Tx) (*known, error) {
 	k := &known{met: map[alikeKey]int64{}, metErased: map[alikeKey]int64{}}
-	if err := tx.QueryRowContext(ctx, `SELECT ifnull(max(key), 0), EXISTS (SELECT 1 FROM erased_marks) FROM messages`).Scan(&k.newest, &k.marked); err != nil {
+	if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(key), 0), EXISTS (SELECT 1 FROM erased_marks) FROM messages`).Scan(&k.newest, &k.marked); err != nil {
 		return nil, err
 	}
 	// The plus keeps the planner from reading the last statement anew for every

@@ -199,7 +199,7 @@ const (
 	messageValues = `(?, ?, ?, ?, nullif(?, 0), ?, ?, ?, ?, ?, ?, ?)`
 	insertWaiting = `INSERT INTO waiting (conversation, at, message) VALUES `
 	waitingValues = `(?, ?, ?)`
-	nextKey       = `SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'messages'), 0) + 1`
+	nextKey       = `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'messages'), 0) + 1`
 	messageTaken  = `SELECT 1 FROM messages WHERE conversation = ? AND id = ?`
 )
 

@@ -14,11 +14,11 @@ import (
 // applicationID marks an SQLite file as a memory of ours: "muis".
 const applicationID = 0x6d756973
 
-// migrations are the steps from an empty file to the present form, numbered
-// from 1 without a gap: 0001_….sql, 0002_….sql, … One that has been released is
-// never edited. A step runs with the guard open.
+// migrations are the steps from an empty file to the present form, in a folder
+// named after the dialect of SQL: 0001_….sql, 0002_….sql, … One that has been
+// released is never edited. A step runs with the guard open.
 //
-//go:embed migrations/*.sql
+//go:embed migrations
 var migrations embed.FS
 
 // highestForm is beyond what any muisto will number its migrations by: a higher
@@ -32,24 +32,26 @@ type form struct {
 }
 
 func (s *Store) bringUpToDate(ctx context.Context) error {
-	steps, err := readSteps(migrations)
+	steps, err := readSteps(migrations, "sqlite", 1)
 	if err != nil {
 		return err
 	}
 	return s.migrate(ctx, steps)
 }
 
-// readSteps gives the texts of the migrations in order.
-func readSteps(files fs.FS) ([]string, error) {
-	names, err := fs.Glob(files, "migrations/*.sql")
+// readSteps returns the texts of the migrations of a dialect in order, which are
+// numbered without a gap from first on.
+func readSteps(files fs.FS, dialect string, first int) ([]string, error) {
+	folder := "migrations/" + dialect + "/"
+	names, err := fs.Glob(files, folder+"*.sql")
 	if err != nil {
 		return nil, err
 	}
 	steps := make([]string, len(names))
 	for i, name := range names {
 		var number int
-		if _, err := fmt.Sscanf(name, "migrations/%04d_", &number); err != nil || number != i+1 {
-			return nil, fmt.Errorf("migration %s should be number %d", name, i+1)
+		if _, err := fmt.Sscanf(name, folder+"%04d_", &number); err != nil || number != first+i {
+			return nil, fmt.Errorf("migration %s should be number %d", name, first+i)
 		}
 		text, err := fs.ReadFile(files, name)
 		if err != nil {
@@ -140,7 +142,7 @@ func (f form) check(latest int) error {
 // once. Looking at every page is left to Health: it takes too long.
 func touch(ctx context.Context, tx *sql.Tx) error {
 	var open, last int64
-	return tx.QueryRowContext(ctx, `SELECT open, ifnull((SELECT max(key) FROM messages), 0) + ifnull((SELECT max(id) FROM episodes), 0)
+	return tx.QueryRowContext(ctx, `SELECT open, coalesce((SELECT max(key) FROM messages), 0) + coalesce((SELECT max(id) FROM episodes), 0)
 		FROM guard`).Scan(&open, &last)
 }
 

@@ -18,7 +18,7 @@ import (
 // stepsWith are the real migrations and more after them.
 func stepsWith(t *testing.T, more ...string) []string {
 	t.Helper()
-	return append(must[[]string](t)(readSteps(migrations)), more...)
+	return append(must[[]string](t)(readSteps(migrations, "sqlite", 1)), more...)
 }
 
 func version(t *testing.T, path string) int {
@@ -158,9 +158,9 @@ func TestStepsAreNumberedWithoutAGap(t *testing.T) {
 	for _, names := range [][]string{{"0001_a.sql", "0003_b.sql"}, {"0002_a.sql"}, {"a.sql"}} {
 		files := fstest.MapFS{}
 		for _, name := range names {
-			files["migrations/"+name] = &fstest.MapFile{Data: []byte("SELECT 1")}
+			files["migrations/sqlite/"+name] = &fstest.MapFile{Data: []byte("SELECT 1")}
 		}
-		if _, err := readSteps(files); err == nil {
+		if _, err := readSteps(files, "sqlite", 1); err == nil {
 			t.Errorf("%v was taken", names)
 		}
 	}

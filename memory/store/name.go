@@ -25,7 +25,7 @@ func useName(ctx context.Context, tx runner, n memory.Name, at int64) (int64, st
 		return 0, "", err
 	}
 	var text string
-	err = tx.QueryRowContext(ctx, `UPDATE names SET uses = uses + 1, last_at = max(last_at, ?), type = ? WHERE key = ? RETURNING text`,
+	err = tx.QueryRowContext(ctx, `UPDATE names SET uses = uses + 1, last_at = CASE WHEN last_at < ?1 THEN ?1 ELSE last_at END, type = ?2 WHERE key = ?3 RETURNING text`,
 		at, n.Type, key).Scan(&text)
 	return key, text, err
 }

@@ -66,8 +66,8 @@ func (s *Store) Revision(ctx context.Context) (memory.Revision, error) {
 	err := s.oftenRead(ctx, func(rows *sql.Rows) error {
 		return rows.Scan(&r.Episode, &r.Fact, &r.Vector, &r.Change, &r.Withdrawn, &r.Rewritten)
 	},
-		`SELECT (SELECT ifnull(max(id), 0) FROM episodes), (SELECT ifnull(max(rev), 0) FROM facts),
-			(SELECT ifnull(max(seq), 0) FROM vectors), (SELECT ifnull(max(key), 0) FROM fact_changes),
+		`SELECT (SELECT coalesce(max(id), 0) FROM episodes), (SELECT coalesce(max(rev), 0) FROM facts),
+			(SELECT coalesce(max(seq), 0) FROM vectors), (SELECT coalesce(max(key), 0) FROM fact_changes),
 			(SELECT count(*) FROM withdrawn_episodes), (SELECT schema_version FROM pragma_schema_version)`)
 	return r, wrap(err, "look for what is new")
 }

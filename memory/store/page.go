@@ -11,7 +11,7 @@ import (
 )
 
 // selectMessages goes on with a JOIN, a WHERE or an ORDER BY over m and c.
-const selectMessages = `SELECT m.key, m.id, c.id, ifnull(m.parent, 0), m.role, m.speaker, m.at, m.offset, m.text,
+const selectMessages = `SELECT m.key, m.id, c.id, coalesce(m.parent, 0), m.role, m.speaker, m.at, m.offset, m.text,
 	m.state = 'finished' FROM messages m JOIN conversations c ON c.key = m.conversation `
 
 // row is one row of an answer.

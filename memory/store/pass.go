@@ -148,7 +148,7 @@ func saveGroup(ctx context.Context, tx *sql.Tx, e memory.PassEntry, g memory.Gro
 	}
 	var key int64
 	err = tx.QueryRowContext(ctx, `INSERT INTO pass_groups (pass, position, names, ties, packed, outcome, reason, sent)
-		VALUES (?1, (SELECT ifnull(max(position), -1) + 1 FROM pass_groups WHERE pass = ?1), '[]', '[]', ?2, ?3, ?4, ?5) RETURNING key`,
+		VALUES (?1, (SELECT coalesce(max(position), -1) + 1 FROM pass_groups WHERE pass = ?1), '[]', '[]', ?2, ?3, ?4, ?5) RETURNING key`,
 		e.Pass, packed, g.Outcome, g.Reason, sent).Scan(&key)
 	if err != nil {
 		return 0, err

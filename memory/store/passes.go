@@ -107,7 +107,7 @@ func (s *Store) Calendar(ctx context.Context, now time.Time, dayTurn int) (memor
 	c := memory.PassHistory{Now: now, DayTurn: dayTurn}
 	const standing = `FROM episodes WHERE id NOT IN (SELECT episode FROM withdrawn_episodes)`
 	err := s.read(ctx, func(tx *sql.Tx) error {
-		if err := tx.QueryRowContext(ctx, `SELECT ifnull(min(day), 0), ifnull(max(day), 0) `+standing).Scan(&c.First, &c.Last); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT coalesce(min(day), 0), coalesce(max(day), 0) `+standing).Scan(&c.First, &c.Last); err != nil {
 			return err
 		}
 		err := each(ctx, tx, func(rows *sql.Rows) error {
@@ -139,7 +139,7 @@ func (s *Store) Records(ctx context.Context, before int64, limit int) ([]memory.
 			err := rows.Scan(&id)
 			ids = append(ids, id)
 			return err
-		}, `SELECT id FROM passes WHERE ?1 = 0 OR id < ?1 ORDER BY id DESC LIMIT ?2`, before, orAll(limit))
+		}, `SELECT id FROM passes WHERE CAST(?1 AS INTEGER) = 0 OR id < ?1 ORDER BY id DESC LIMIT ?2`, before, orAll(limit))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the passes: %w", err)
@@ -237,5 +237,5 @@ func loadGroupChanges(ctx context.Context, tx *sql.Tx, r *memory.PassRecord, at 
 		g := &r.Groups[at[key]]
 		g.Changes = append(g.Changes, c)
 		return nil
-	}, `SELECT c.grp, c.effect, c.fact, ifnull(c.by, 0) FROM pass_groups g JOIN fact_changes c ON c.grp = g.key WHERE g.pass = ? ORDER BY c.key`, r.ID)
+	}, `SELECT c.grp, c.effect, c.fact, coalesce(c.by, 0) FROM pass_groups g JOIN fact_changes c ON c.grp = g.key WHERE g.pass = ? ORDER BY c.key`, r.ID)
 }

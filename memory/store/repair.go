@@ -79,7 +79,7 @@ func repair(ctx context.Context, path, to string, opts Options) (done Repaired, 
 
 // fill makes an empty file the memory that is salvaged from another.
 func (s *Store) fill(ctx context.Context, from *salvage.File, done *Repaired) error {
-	steps, err := readSteps(migrations)
+	steps, err := readSteps(migrations, "sqlite", 1)
 	if err != nil {
 		return err
 	}

@@ -264,11 +264,11 @@ func (m *mending) mendRecords(ctx context.Context) error {
 // whose time is lost is put after the one before it.
 func (m *mending) mendTimes(ctx context.Context) error {
 	_, err := m.run(ctx,
-		step{"", `UPDATE messages SET at = ifnull((SELECT max(at) FROM messages b WHERE b.key < messages.key
+		step{"", `UPDATE messages SET at = coalesce((SELECT max(at) FROM messages b WHERE b.key < messages.key
 			AND b.conversation = messages.conversation AND b.at` + soundTime + `), 0) WHERE NOT at` + soundTime},
-		step{"", `UPDATE conversations SET last_at = ifnull((SELECT max(at) FROM messages WHERE conversation = conversations.key), 0)
+		step{"", `UPDATE conversations SET last_at = coalesce((SELECT max(at) FROM messages WHERE conversation = conversations.key), 0)
 			WHERE NOT last_at` + soundTime},
-		step{"", `UPDATE episodes SET last_at = ifnull((SELECT max(at) FROM messages WHERE key IN (SELECT message FROM episode_sources WHERE episode = episodes.id)), 0)
+		step{"", `UPDATE episodes SET last_at = coalesce((SELECT max(at) FROM messages WHERE key IN (SELECT message FROM episode_sources WHERE episode = episodes.id)), 0)
 			WHERE NOT last_at` + soundTime},
 		step{"", `UPDATE episodes SET first_at = last_at WHERE NOT first_at` + soundTime},
 		step{"", `UPDATE episodes SET formed_at = last_at WHERE NOT formed_at` + soundTime},
@@ -368,7 +368,7 @@ func (m *mending) links(ctx context.Context) ([]step, error) {
 			steps = append(steps, step{"", `UPDATE ` + table + ` SET ` + column + ` = NULL WHERE ` + dangling})
 		}
 		return err
-	}, `SELECT t.name, f."from", c."notnull" OR c.pk > 0, f."table", ifnull(f."to", p.name)
+	}, `SELECT t.name, f."from", c."notnull" OR c.pk > 0, f."table", coalesce(f."to", p.name)
 		FROM pragma_table_list t JOIN pragma_foreign_key_list(t.name) f JOIN pragma_table_xinfo(t.name) c ON c.name = f."from"
 		JOIN pragma_table_xinfo(f."table") p ON p.pk = 1 WHERE t.schema = 'main' AND t.type = 'table'`)
 	return steps, err

@@ -75,7 +75,7 @@ func (r restoring) group(ctx context.Context, l *archive.Group) error {
 		return err
 	}
 	if err := r.exec(ctx, `INSERT INTO pass_groups (key, pass, position, names, ties, packed, outcome, reason, sent)
-		VALUES (?1, ?2, (SELECT ifnull(max(position), -1) + 1 FROM pass_groups WHERE pass = ?2), '[]', '[]', ?3, ?4, ?5, ?6)`,
+		VALUES (?1, ?2, (SELECT coalesce(max(position), -1) + 1 FROM pass_groups WHERE pass = ?2), '[]', '[]', ?3, ?4, ?5, ?6)`,
 		l.Group, l.Pass, packed, l.Outcome, l.Reason, l.Sent); err != nil {
 		return err
 	}

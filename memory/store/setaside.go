@@ -233,7 +233,7 @@ func (s *Store) leased(ctx context.Context, l Lease, work func(*sql.Tx) error) e
 func countFailure(ctx context.Context, tx *sql.Tx, messages []int64) (failures int, err error) {
 	keys := listOf(messages)
 	if _, err := tx.ExecContext(ctx, `INSERT INTO capture_attempts (message, running, failures, most)
-		SELECT value, 0, 1, 0 FROM json_each(?) WHERE true ON CONFLICT (message) DO UPDATE SET running = 0, failures = failures + 1`, keys); err != nil {
+		SELECT value, 0, 1, 0 FROM json_each(?) WHERE true ON CONFLICT (message) DO UPDATE SET running = 0, failures = capture_attempts.failures + 1`, keys); err != nil {
 		return 0, err
 	}
 	err = tx.QueryRowContext(ctx, `SELECT max(failures) FROM capture_attempts WHERE message IN (SELECT value FROM json_each(?))`, keys).Scan(&failures)

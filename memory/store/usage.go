@@ -38,9 +38,9 @@ type Usage struct {
 // AddUsage adds to what is on record of a day, a model and a purpose.
 func (s *Store) AddUsage(ctx context.Context, u Usage) error {
 	err := s.write(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, insertUsage+` ON CONFLICT DO UPDATE SET calls = calls + excluded.calls,
-			reported = reported + excluded.reported, read = read + excluded.read, wrote = wrote + excluded.wrote,
-			sent = sent + excluded.sent, whole = whole + excluded.whole`, usageValues(u)...)
+		_, err := tx.ExecContext(ctx, insertUsage+` ON CONFLICT (day, model, purpose) DO UPDATE SET calls = usage.calls + excluded.calls,
+			reported = usage.reported + excluded.reported, read = usage.read + excluded.read, wrote = usage.wrote + excluded.wrote,
+			sent = usage.sent + excluded.sent, whole = usage.whole + excluded.whole`, usageValues(u)...)
 		return err
 	})
 	return wrap(err, "keep count of what the model took")
@@ -162,7 +162,7 @@ func (s *Store) uncounted(ctx context.Context) (at span, tokens int64, err error
 			err := rows.Scan(&at.to, &text)
 			tokens += int64(memory.Tokens(text))
 			return err
-		}, `SELECT key, text FROM messages WHERE key > ? AND key < ifnull((SELECT min(message) FROM streaming), 9223372036854775807)
+		}, `SELECT key, text FROM messages WHERE key > ? AND key < coalesce((SELECT min(message) FROM streaming), 9223372036854775807)
 			ORDER BY key LIMIT ?`, at.from, countAtOnce)
 	})
 	return at, tokens, err
@@ -186,7 +186,7 @@ func (s *Store) KeepDraft(ctx context.Context, conversation, text string) error 
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO draft (one, conversation, text) VALUES (1, ?1, ?2)
-			ON CONFLICT DO UPDATE SET conversation = ?1, text = ?2`, conversation, text)
+			ON CONFLICT (one) DO UPDATE SET conversation = ?1, text = ?2`, conversation, text)
 		return err
 	})
 	if err == nil && gone {

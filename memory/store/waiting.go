@@ -55,7 +55,7 @@ func (s *Store) UncapturedAfter(ctx context.Context, conversation string, after 
 			return err
 		}
 		list, err = queryMessages(ctx, tx, selectMessages+`JOIN waiting w ON w.message = m.key
-			WHERE w.conversation = ?1 AND (?3 = 0 OR (w.at, w.message) > (?2, ?3)) ORDER BY w.at, w.message LIMIT ?4`,
+			WHERE w.conversation = ?1 AND (CAST(?3 AS INTEGER) = 0 OR (w.at, w.message) > (?2, ?3)) ORDER BY w.at, w.message LIMIT ?4`,
 			key, micros(after.At), after.Key, orAll(limit))
 		return err
 	})
